@@ -1,4 +1,5 @@
-// Finds the browsers that journeys run in besides Chromium: Playwright's own build where there is one, else the system's.
+// Finds the browsers other than Chromium that run journeys: Playwright's own build if it is installed, else the
+// system's.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -13,12 +14,12 @@ const FIREFOXES = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ];
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver';
-/** A display without a monitor and a window manager, without which no page has the focus. */
+/** A virtual display, and a window manager, without which no page has the focus. */
 const DISPLAY = ['/usr/bin/Xvfb', '/usr/bin/openbox'];
 
 /** @param {'firefox' | 'webkit'} engine */
 function hasOwn(engine) {
-  // Required here, not above: before the install step there is nothing to require.
+  // Not required at the top: before the install step the package does not exist.
   const playwright = createRequire(import.meta.url)('@playwright/test');
   return existsSync(playwright[engine].executablePath());
 }

@@ -5,10 +5,10 @@ import { providedVersions } from './federation.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The file beside a build that says what it gives to others, or takes from them. */
+/** The file next to a build that lists the names that the build provides to others, or imports from them. */
 const FILE = 'contract.json';
 
-/** Names by shared library; `*` when a module takes the whole namespace. */
+/** Names by shared library; `*` if a module imports the whole namespace. */
 type Names = Map<string, Set<string>>;
 
 const isScript = (id: string) => /\.[jt]sx?$/.test(id.split('?')[0] ?? '');
@@ -17,9 +17,8 @@ const plain = (names: Names) =>
   Object.fromEntries([...names].sort().map(([name, set]) => [name, [...set].sort()]));
 
 /**
- * Writes down which names a remote imports from the libraries that the page provides. A release is
- * compared by them with the shell that it is to run in: a name that is missing there would be
- * `undefined` when a person comes to it.
+ * Lists the names that a remote imports from the libraries that the page provides. A release is compared by them with
+ * the shell that will run it: a name that is missing there would be `undefined` at run time.
  */
 export function importedNames(): Plugin {
   const shared = new Set(Object.keys(providedVersions()));
@@ -64,7 +63,7 @@ function nameOf(node: { type: string; name?: string; value?: unknown }): string 
   return node.type === 'Identifier' ? (node.name ?? '') : String(node.value);
 }
 
-/** Writes down what the shell provides: versions of the shared libraries, and the names each exports. */
+/** Lists the versions of the shared libraries that the shell provides, and the names that each exports. */
 export function providedNames(): Plugin {
   return {
     name: 'homie:provided-names',
@@ -88,7 +87,7 @@ export function providedNames(): Plugin {
   };
 }
 
-/** What a module exports, with what it passes on from other modules (`export * from`). */
+/** Returns the exports of a module, including those that it re-exports (`export * from`). */
 async function exportsOf(id: string, context: Rolldown.PluginContext): Promise<string[]> {
   const { code, exports = [] } = context.getModuleInfo(id) ?? {};
   if (!code) throw new Error(`The shell does not contain ${id}`);

@@ -33,8 +33,8 @@ function manifest() {
 }
 
 /**
- * Makes the shell's dev server what the real gateway is: one origin with the backend, the
- * manifest, the landing page at `/` and the application at every other address.
+ * Makes the shell's dev server act like the real gateway: one origin for the backend, the manifest, the landing page at
+ * `/` and the application at every other address.
  */
 export function devGateway(): Plugin {
   return {

@@ -15,9 +15,9 @@ const workspace = JSON.parse(
 ) as Manifest; /* our own package.json: the shape is ours */
 
 /**
- * The only list of modules of which a page holds one instance. Everything else that must be single
- * (Chakra, Emotion, React Query, the router, zod) is reached through one of these
- * libraries, which keeps the first load small: see docs/decisions.
+ * The only list of modules of which a page holds one instance. Everything else that must be single (Chakra, Emotion,
+ * React Query, the router, zod) is accessed through one of these libraries, so that the first load stays small: see
+ * docs/decisions.
  */
 const packages = ['react', 'react-dom'] as const;
 const libraries = [
@@ -71,7 +71,7 @@ export function host(): PluginOption {
 /**
  * Federation for a remote.
  * @param name the remote's name in /remotes.json, e.g. `chat`
- * @param command what Vite is doing
+ * @param command the command that Vite runs
  */
 export function remote(name: string, command: 'build' | 'serve'): PluginOption {
   const entry = './src/remote/routes.tsx';

@@ -21,9 +21,9 @@ export default defineConfig<object, BrowserOptions>({
   outputDir: '../test-results/journeys',
   forbidOnly: true,
   retries: 0,
-  // An engine each: more of them than processors only wait for each other.
+  // One per engine: more workers than processors would only wait for each other.
   workers: Math.min(3, availableParallelism()),
-  // Patient: what is right but slow on a busy computer costs nothing while it passes.
+  // Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [

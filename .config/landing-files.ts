@@ -15,10 +15,10 @@ const landing = path.join(root, 'apps/shell/landing');
 const theme = path.join(root, 'libs/ui/src/theme');
 const read = (...parts: string[]) => readFileSync(path.join(...parts), 'utf8');
 
-/** The name until the environment says another; the static page has no other source. */
+/** The product name until the environment sets another one; the static page has no other source. */
 const PRODUCT_NAME = 'Second Homie';
 
-/** Files that the pages link without the bundler, by address; and what each page's head needs of them. */
+/** Files that the pages link without the bundler, by URL, and the HTML that uses them. */
 export interface LandingFiles {
   files: ReadonlyMap<string, string | Uint8Array>;
   /** Tags that both pages share: theme, fonts, tokens, icon. */
@@ -27,7 +27,7 @@ export interface LandingFiles {
   page: string;
 }
 
-/** Makes the landing page and what it shares with the application's page, from the design tokens. */
+/** Builds the landing page, and the files that it shares with the application's page, from the design tokens. */
 export async function landingFiles(): Promise<LandingFiles> {
   const files = new Map<string, string | Uint8Array>();
   function add(name: string, source: string | Uint8Array): string {
@@ -99,7 +99,7 @@ function mark(size: number): string {
   return renderToStaticMarkup(createElement(LogoMark, { size }));
 }
 
-/** An icon stands outside the page, where no custom property reaches it. */
+/** Replaces custom properties with colours: an icon is not part of the page that defines them. */
 function iconSvg(): string {
   return mark(32)
     .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')

@@ -11,8 +11,8 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * The landing page: static HTML and CSS from the design tokens, without React and apart from the
- * federation. The application's page gets the same theme script, fonts and tokens.
+ * The landing page: static HTML and CSS from the design tokens, without React and without federation. The application's
+ * page gets the same theme script, fonts and tokens.
  */
 export function landingPage(): Plugin {
   return {

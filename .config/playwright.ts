@@ -3,7 +3,7 @@ import type { ServerOptions } from '../e2e/fixtures/server.ts';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 const asRoot = process.getuid?.() === 0;
-/** Everything on two processes. */
+/** Runs all tests on two processes. */
 const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
 const isFirefox = process.env['HOMIE_TEST_BROWSER'] === 'firefox';
 
@@ -40,7 +40,7 @@ export default defineConfig<object, ServerOptions>({
   retries: 0,
   // Three on two cores: tests spend most of their time waiting for the page and the server.
   workers: 3,
-  // Patient: what is right but slow on a busy computer costs nothing while it passes.
+  // Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass.
   timeout: 180_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
@@ -56,7 +56,7 @@ export default defineConfig<object, ServerOptions>({
     ...(onlyTwo
       ? []
       : [
-          // First, because it is one long test: nothing would be left to run beside it at the end.
+          // First, because it is one long test: at the end, no other test could run in parallel.
           { name: 'guides', testMatch: 'guides/**' },
           { name: 'embedded', testIgnore: 'guides/**', use: { database: 'embedded' as const } },
         ]),

@@ -1,4 +1,4 @@
-/** Ports of the development servers. The person opens the shell's; the others are behind it. */
+/** Ports of the development servers. Open the shell's in a browser; it uses the others. */
 export const devPorts = {
   shell: 4200,
   backend: 4201,

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants:code`: mutates the code of the domain and of the sign-in, one expression at a time, and runs the unit
- * tests that cover it. A mutant that survives is a gap in the tests.
+ * `npm run mutants:code`: mutates the code of the domain and of the sign-in, one expression at a time, and runs the
+ * unit tests that cover it. A mutant that survives is a gap in the tests.
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */
 export default {
@@ -16,10 +16,11 @@ export default {
   // Code that runs while a module loads would need a new process for each mutant.
   ignoreStatic: true,
   disableTypeChecks: false,
-  // Stryker rewrites this file with TypeScript's JavaScript API, which TypeScript 7 no longer has; Vitest does not need that.
+  // Stryker rewrites this file with TypeScript's JavaScript API, which TypeScript 7 no longer has; Vitest does not need
+  // that.
   tsconfigFile: 'none.json',
   concurrency: 1,
-  // Patient: a busy computer is not an endless loop.
+  // Generous: a test that is slow on a busy machine is not an endless loop.
   timeoutMS: 10_000,
   thresholds: { high: 95, low: 90, break: 85 },
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],

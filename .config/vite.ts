@@ -18,7 +18,7 @@ const build = {
   modulePreload: { polyfill: false },
   reportCompressedSize: false,
   assetsInlineLimit: 0,
-  // Federation reads each name of a shared library for itself, used or not.
+  // Federation reads each export of a shared library separately, used or not.
   rolldownOptions: { treeshake: { propertyReadSideEffects: false } },
 } satisfies UserConfig['build'];
 
@@ -27,7 +27,7 @@ const router = fileURLToPath(
   new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
 );
 
-/** @param modules each of which shares a file with everything that it imports, but for what an earlier one imports */
+/** @param modules each shares a file with all its imports, except the imports of an earlier module */
 const grouped = (modules: readonly string[]) => ({
   ...build,
   rolldownOptions: {
@@ -38,7 +38,7 @@ const grouped = (modules: readonly string[]) => ({
 
 /**
  * Vite configuration of the shell.
- * @param composition brings the remotes: Module Federation, unless a bench compares it with something else
+ * @param composition loads the remotes: Module Federation, unless a benchmark compares it with another solution
  */
 export function shellConfig(composition: PluginOption = [host(), providedNames()]): UserConfig {
   return {
@@ -64,7 +64,7 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
       rolldownOptions: {
         treeshake: {
           ...build.rolldownOptions.treeshake,
-          // Emotion imports it for a wrapper that nobody uses; it does nothing by itself.
+          // Emotion imports it for an unused wrapper; the module has no side effects.
           moduleSideEffects: [{ test: /\/hoist-non-react-statics\//, sideEffects: false }],
         },
       },
@@ -80,8 +80,8 @@ interface RemoteOptions {
 /**
  * Vite configuration of a remote.
  * @param name the remote's name in /remotes.json and in the list of dev ports
- * @param options `alias` has modules that replace packages; `screens` modules that are imported on demand, by the start
- *   of the addresses that need them at once
+ * @param options `alias` has modules that replace packages; `screens` modules that are imported on demand, by the URL
+ * prefix that needs them at once
  */
 export function remoteConfig(
   name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>,

@@ -1,8 +1,8 @@
 import { afterEach } from 'vitest';
 
 /*
- * For component tests (`// @vitest-environment jsdom`): each test leaves an empty page behind, and
- * `matchMedia`, which jsdom lacks, answers that nothing matches. A test that needs more replaces it.
+ * For component tests (`// @vitest-environment jsdom`): cleans up the page after each test, and stubs `matchMedia`,
+ * which jsdom lacks, so that nothing matches. A test can replace the stub.
  */
 if (typeof document !== 'undefined') {
   const { cleanup } = await import('@testing-library/react');

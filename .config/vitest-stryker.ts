@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The unit tests of the code that `npm run mutants:code` changes, as one project: Stryker runs them for each mutant. */
+/**
+ * The unit tests of the code that `npm run mutants:code` changes, as one project: Stryker runs them for each mutant.
+ */
 export default defineConfig({
   root,
   plugins: [react()],

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = path.resolve(import.meta.dirname, '..');
-/** Of the tests that need a database. */
+/** The setup of tests that need a database. */
 const globalSetup = path.join(root, 'apps/server/src/testing/provide-postgres.ts');
 // `test-results` contains the copy of the sources that Stryker mutates.
 const ignored = [
@@ -15,7 +15,7 @@ const ignored = [
   '**/dist-types/**',
   'e2e/**',
 ];
-/** Patient: what is right but slow on a busy computer costs nothing while it passes. */
+/** Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass. */
 const patience = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -28,7 +28,7 @@ const server = [
   'supabase/tests/**',
 ];
 
-/** The tests that ask for a page (`// @vitest-environment jsdom`). */
+/** The tests that need a DOM (`// @vitest-environment jsdom`). */
 const onPage = ['apps', 'libs']
   .flatMap((folder) => readdirSync(path.join(root, folder)).map((name) => `${folder}/${name}/src`))
   .filter((folder) => existsSync(path.join(root, folder)))
@@ -42,7 +42,7 @@ const onPage = ['apps', 'libs']
     readFileSync(path.join(root, file), 'utf8').startsWith('// @vitest-environment jsdom'),
   );
 
-/** Minutes of one core together: begun last, they would be waited for while the other core has nothing to do. */
+/** Files that occupy one core for minutes: they run first, so that the other core is not idle at the end. */
 const LONGEST = [
   'killed.http',
   'access-matrix.http',
@@ -56,7 +56,7 @@ const LONGEST = [
   'hosted-project',
 ];
 
-/** A first run knows no durations and would go by the size of the files. */
+/** Runs the longest files first: a first run knows no durations and would sort by file size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -67,11 +67,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Four kinds of checks, one runner. `unit` needs nothing, and `page` is those of its tests that need a page;
- * `database` runs SQL stories and the contract tests of the embedded backend; `http` talks to a real server; `deno` to
- * functions that run on Deno. The last three start real databases and often wait for them, so three of their files run in
- * parallel. Tests keep nothing in modules, so a process loads and compiles what it tests once for all its files; only pages
- * are created for each file, because modules that cache a former page would wait for it.
+ * Four kinds of tests, one runner. `unit` tests have no dependencies, `page` are those that need a DOM; `database` runs
+ * SQL stories and the contract tests of the embedded backend; `http` calls a real server; `deno` calls functions that
+ * run on Deno. The last three start real databases and often wait for them, so three of their files run in parallel.
+ * Tests store no state in modules, so a process loads and compiles modules once for all its files. Only the DOM is
+ * created for each file, because modules that cache an earlier page would wait for it.
  */
 export default defineConfig({
   root,

@@ -1,5 +1,6 @@
-// How long it takes in a worker's browser, from an administrator's change on, until a conversation with its list entry, its
-// file and its running reply are gone: when access is revoked, when the worker is unassigned, and when the role is changed.
+// Measures the time in a worker's browser from an administrator's change until a conversation with its list entry, its
+// file and its running reply are gone: when access is revoked, when the worker is unassigned, and when the role is
+// changed.
 //
 //   node bench/access.mjs [--rounds 10]
 import { parseArgs } from 'node:util';
@@ -12,7 +13,10 @@ import { startScriptedServer } from './support/scripted-server.mjs';
 const LIMIT_MS = 5_000;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' } } });
 
-/** Runs every kind of loss so many times. @returns milliseconds by what was lost */
+/**
+ * Runs every kind of access loss for the given number of rounds.
+ * @returns milliseconds, by lost item
+ */
 async function measure() {
   const server = await startScriptedServer({});
   const browser = await launch();

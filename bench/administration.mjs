@@ -1,6 +1,6 @@
-// What the screens of the administration ask in an organisation of 5,000 participants, 2,000 people and 500 assistants,
-// over HTTP on PostgreSQL: p50 and p95 in milliseconds, and the ratio to a trivial request to the same server, so that two
-// machines can be compared.
+// Measures the requests of the administration's screens in an organisation of 5,000 participants, 2,000 people and 500
+// assistants, over HTTP on PostgreSQL: p50 and p95 in milliseconds, and the ratio to a trivial request to the same
+// server, so that results of two machines can be compared.
 //
 //   node bench/administration.mjs
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/administration.mjs   on a PostgreSQL that runs already
@@ -24,7 +24,10 @@ const server = await startScriptedServer({ DATABASE_URL: databaseUrl, HOMIE_SEED
 const at = (times, share) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
-/** One request after the other, as one person makes them. @returns milliseconds, p50 and p95 */
+/**
+ * Sends requests one after the other, like a single user.
+ * @returns p50 and p95 in milliseconds
+ */
 async function measure(request) {
   for (let warmUp = 0; warmUp < 3; warmUp += 1) await request();
   const times = [];
@@ -55,7 +58,7 @@ try {
     authorization: `Bearer ${session.access_token}`,
     'content-type': 'application/json',
   };
-  /** Rows of the data service, counted where the screen has a pager. */
+  /** Queries rows of the REST API, with an exact count. */
   async function rest(path, body) {
     const response = await fetch(`${server.url}/rest/v1/${path}`, {
       headers: { ...headers, prefer: 'count=exact' },

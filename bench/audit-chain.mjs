@@ -1,5 +1,5 @@
-// What the chain of the audit log costs whoever writes, with 1 and with 20 writers on a PostgreSQL whose commits reach
-// the disk; and how long verifying 100,000 entries and exporting 50,000 of them takes over HTTP.
+// Measures the cost of the audit log's hash chain for 1 and for 20 writers, on a PostgreSQL whose commits reach the
+// disk, and the time that verifying 100,000 entries and exporting 50,000 of them takes over HTTP.
 //
 //   node bench/audit-chain.mjs
 import postgres from 'postgres';
@@ -15,7 +15,10 @@ const cluster = await startPostgres({ durable: true });
 const server = await startScriptedServer({ DATABASE_URL: cluster.url, HOMIE_SEED: 'true' });
 const owner = postgres(cluster.url, { max: 20, onnotice: () => {} });
 
-/** Each writer records one entry after the other, each in a transaction of its own. @returns entries in a second */
+/**
+ * Records entries with concurrent writers, each entry in its own transaction.
+ * @returns entries per second
+ */
 async function write(writers) {
   const end = performance.now() + SECONDS * 1000;
   let written = 0;

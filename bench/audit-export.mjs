@@ -1,5 +1,6 @@
-// The export of the audit log in the browser, while new entries arrive: how long 50,000 rows take from the click to the
-// file, how long the page's thread is blocked at most, how far its heap grows, and that the file holds each row once.
+// Exports the audit log in the browser while new entries arrive. Measures the time from the click to the file for
+// 50,000 rows, the longest task of the page and the growth of its heap, and checks that the file contains each row
+// once.
 //
 //   node bench/audit-export.mjs [--format csv|jsonl] [--entries 60000]
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/audit-export.mjs   on a PostgreSQL that runs already
@@ -22,7 +23,7 @@ const { values } = parseArgs({
 });
 const ROWS = 50_000;
 const MIB = 1024 * 1024;
-/** Of every seeded and every arriving entry: md5('bench') as a uuid. */
+/** The assistant of all seeded and all new entries: md5('bench') as a UUID. */
 const ASSISTANT = createHash('md5')
   .update('bench')
   .digest('hex')
@@ -32,7 +33,7 @@ const seed = (
   await readFile(new URL('support/many-exported-entries.sql', import.meta.url), 'utf8')
 ).replaceAll(':entries', String(Number(values.entries)));
 
-/** A server on a full PostgreSQL. */
+/** Starts a server on a seeded PostgreSQL. */
 async function startFullServer() {
   const given = process.env.HOMIE_TEST_POSTGRES_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
@@ -55,13 +56,16 @@ async function startFullServer() {
   };
 }
 
-/** Has new entries arrive until it is told to end. @returns how many did */
+/**
+ * Records new entries in the background.
+ * @returns a function that stops it and returns the number of entries
+ */
 function keepRecording(server) {
   let recorded = 0;
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
-      // One after the other, as fast as they go.
+      // One after the other.
       const response = await fetch(`${server.url}/rest/v1/rpc/record_audit`, {
         method: 'POST',
         headers: {
@@ -83,7 +87,7 @@ function keepRecording(server) {
   };
 }
 
-/** The numbers of the seeded entries in a file, in its order. */
+/** Returns the numbers of the seeded entries in a file, in file order. */
 function numbersIn(text) {
   if (values.format === 'csv') {
     const { data } = Papa.parse(text, { header: true, skipEmptyLines: true });
@@ -93,7 +97,7 @@ function numbersIn(text) {
   return lines.slice(0, -1).map((line) => JSON.parse(line).entry.meta.number);
 }
 
-/** Notes every task of the page's thread that is longer than 50 ms. */
+/** Records every task of the page's thread that is longer than 50 ms. */
 function watchTasks() {
   globalThis.longTasks = [];
   new PerformanceObserver((list) => {
@@ -151,7 +155,7 @@ try {
 
   const text = await readFile(await download.path(), 'utf8');
   const numbers = numbersIn(text);
-  // Newest first: those that had arrived when it began, then the seeded ones from the first on.
+  // Newest first: the entries that arrived before the export started, then the seeded ones in order.
   const seeded = numbers.filter((number) => number !== undefined);
   const expected = ROWS - (numbers.length - seeded.length);
   const found = new Set(seeded.filter((number) => number >= 1 && number <= expected));

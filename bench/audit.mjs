@@ -1,8 +1,9 @@
-// The audit log of 1,000,000 entries over two years, over HTTP: p50 and p95 in milliseconds of its first page, of pages far down, of every single filter and of the keyword search, each with the exact number of
-// entries; then what counting and indexing cost a writer.
+// Queries an audit log of 1,000,000 entries over two years, over HTTP: p50 and p95 in milliseconds of its first page,
+// of pages far down, of every single filter and of the keyword search, each with the exact number of entries. Then
+// measures the cost of counting and indexing for a writer.
 //
 //   node bench/audit.mjs         HOMIE_TEST_POSTGRES_URL=postgres://… for a server that runs already
-//   node bench/audit.mjs <url>   in an empty database that is kept: the next run need not write the entries again
+//   node bench/audit.mjs <url>   in an empty database that is retained: the next run does not write the entries again
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
@@ -10,9 +11,9 @@ import { startPostgres } from '../tools/steps/postgres.mjs';
 import { startScriptedServer } from './support/scripted-server.mjs';
 
 const ROUNDS = 25;
-/** What is wanted of each answer, in milliseconds. */
+/** The maximum p95 of each response, in milliseconds. */
 const WANTED = 300;
-/** A page at this depth takes at most so many times as long as the first. */
+/** A page at this depth may take at most `DEPTH_RATIO` times as long as the first. */
 const DEPTH = 500_000;
 const DEPTH_RATIO = 3;
 
@@ -20,7 +21,10 @@ const seed = await readFile(new URL('support/many-audit-entries.sql', import.met
 const at = (times, share) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
-/** Makes the database with the entries in it. @returns the settings that a server needs, and SQL run beside it */
+/**
+ * Creates the database with the entries.
+ * @returns the settings for a server, and a function that removes the database
+ */
 async function preparePostgres(kept) {
   const given = kept ?? process.env.HOMIE_TEST_POSTGRES_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
@@ -45,7 +49,10 @@ async function preparePostgres(kept) {
   };
 }
 
-/** One request after the other, as one person makes them. @returns milliseconds, p50 and p95 */
+/**
+ * Sends requests one after the other, like a single user.
+ * @returns p50 and p95 in milliseconds
+ */
 async function measure(request) {
   for (let warmUp = 0; warmUp < 2; warmUp += 1) await request();
   const times = [];
@@ -77,7 +84,7 @@ async function bench({ settings }) {
     };
     const query = (filter) => ask('query_audit_logs', { filter });
 
-    // Of the newest entries, somebody and something busy.
+    // The busiest user, assistant, participant and conversation among the newest entries.
     const { rows } = await query({ pageSize: 100, actions: ['send_message'] });
     const busiest = async (column, name) => {
       let most = { total: -1 };

@@ -1,5 +1,5 @@
-// What a request, a reply and an open stream cost, for docs/guides/capacity.md: processor time of server and database,
-// transactions, memory and room. Needs a build of the server.
+// Measures the cost of a request, a reply and an open stream, for docs/guides/capacity.md: processor time of server and
+// database, transactions, memory and disk space. Needs a build of the server.
 //
 //   node bench/capacity.mjs
 import { spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ const REQUESTS = 200;
 const REPLIES = 50;
 const STREAMS = 100;
 const IDLE_MS = 10_000;
-/** Of Linux, in which /proc counts. */
+/** The unit of processor times in /proc on Linux. */
 const TICKS_PER_SECOND = 100;
 
 const cluster = await startPostgres({ durable: true });
@@ -36,7 +36,7 @@ const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/homie.
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 
-/** Processor time of a process in milliseconds; 0 when it is gone. */
+/** Returns the processor time of a process in milliseconds; 0 if it has exited. */
 function busyOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
@@ -64,7 +64,7 @@ async function count() {
   };
 }
 
-/** What doing it so often costs, each. */
+/** Runs `work` several times and returns the average cost. */
 async function measure(name, times, work) {
   await work(-1);
   const before = await count();

@@ -1,13 +1,15 @@
-// What the main requests cost on two servers, asked in turns: `node bench/compare.mjs <former url> <present url>`. Both have
-// the demo accounts and were started with DEMO_DELAY_MS=0 and a high SENDS_PER_MINUTE. Ends with 1 when one is slower.
+// Compares the times of the main requests on two servers, with alternating requests. Both have the demo accounts and
+// were started with DEMO_DELAY_MS=0 and a high SENDS_PER_MINUTE. Exits with 1 if one is slower.
+//
+//   node bench/compare.mjs <former url> <present url>
 import { randomUUID } from 'node:crypto';
 
-/** Slower than this is not chance. */
+/** A higher ratio is a regression, not noise. */
 const TOLERANCE = 1.1;
 const PASSWORD = 'homie-demo-2026';
 
 /**
- * Somebody who is signed in.
+ * A client of a signed-in user.
  * @typedef {(path: string, body?: object) => Promise<Response>} Ask GET without a body, POST with one; read to its end
  */
 
@@ -49,7 +51,7 @@ async function measuredOn(url) {
   const { data } = await (await call('GET', '/assistants')).json();
   const begun = await call('POST', '/conversations', { assistantId: data.rows[0].id });
   const conversation = (await begun.json()).data.id;
-  // One for all rounds: thirty may be started in an hour.
+  // One export for all rounds: at most thirty can be started per hour.
   const filter = { sort: 'created_at_desc' };
   const asked = { endpoint: '/exports', method: 'POST', body: { filter, format: 'jsonl' } };
   const exported = await (await admin('/functions/v1/audit', asked)).json();

@@ -1,6 +1,6 @@
-// The list and the search of a person with 10,000 conversations of 10 messages, beside 190,000 conversations and 100,000
-// messages of others, over HTTP on PostgreSQL: p50 and p95 in milliseconds, and the ratio to a trivial request to the
-// same server, so that two machines can be compared.
+// Measures the list and the search of a user with 10,000 conversations of 10 messages, next to 190,000 conversations
+// and 100,000 messages of others, over HTTP on PostgreSQL: p50 and p95 in milliseconds, and the ratio to a trivial
+// request to the same server, so that results of two machines can be compared.
 //
 //   node bench/conversations.mjs
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/conversations.mjs   on a PostgreSQL that runs already
@@ -24,7 +24,10 @@ const server = await startScriptedServer({ DATABASE_URL: databaseUrl, HOMIE_SEED
 const at = (times, share) =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
-/** One request after the other, as one person makes them. @returns milliseconds, p50 and p95 */
+/**
+ * Sends requests one after the other, like a single user.
+ * @returns p50 and p95 in milliseconds
+ */
 async function measure(request) {
   for (let warmUp = 0; warmUp < 3; warmUp += 1) await request();
   const times = [];

@@ -1,5 +1,6 @@
-// What composing at run time costs: /app from shell and remotes against the same code as a single build, on a
-// processor of a quarter of the speed and a network of 9 Mbit/s with 60 ms. Needs a build and composed remotes.
+// Measures the cost of composing at run time: /app from shell and remotes against the same code as a single build, on a
+// processor of a quarter of the speed and a network of 9 Mbit/s with a latency of 60 ms. Needs a build and composed
+// remotes.
 //
 //   node bench/federation.mjs [--rounds 7]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,11 +31,11 @@ await build({
 const noReleases = path.join(shellDir, 'no-releases');
 const servers = {
   composed: await startScriptedServer(),
-  // Without releases: its page would ask for the remotes' scripts, which it has within itself.
+  // Without releases: otherwise its page would request the scripts of the remotes, which are part of the build.
   single: await startScriptedServer({ HOMIE_SHELL_DIR: shellDir, HOMIE_RELEASES: noReleases }),
 };
 
-/** A session, and the address of a conversation of that person. */
+/** Returns a session, and the URL of a conversation of its user. */
 async function prepare(server) {
   const session = await server.signIn();
   const call = async (request) => (await (await server.call(session, request)).json()).data;
@@ -44,7 +45,7 @@ async function prepare(server) {
   return { session, address: `${server.url}/app?conversation=${id}` };
 }
 
-/** One first visit: the scripts' gzipped bytes, and milliseconds until the composer can be typed into. */
+/** Measures one first visit: the gzipped bytes of scripts, and the milliseconds until the composer can be used. */
 async function visit(browser, { session, address }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript(

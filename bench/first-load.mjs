@@ -1,6 +1,6 @@
-// The first visit to a conversation and to the sign-in page against a bare page (React, a Markdown renderer and a
-// composer in one file) on the same server: time until one can type, blocking time, bytes, and round trips that wait
-// for each other. Needs a build and composed remotes.
+// Measures the first visit to a conversation and to the sign-in page against a bare page (React, a Markdown renderer
+// and a composer in one file) on the same server: time until the user can type, blocking time, bytes, and sequential
+// round trips. Needs a build and composed remotes.
 //
 //   node bench/first-load.mjs [--rounds 5]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,10 @@ const NETWORKS = {
   fast4g: { latency: 150, throughput: 1.6e6 / 8 },
   'no network limit': { latency: 0, throughput: -1 },
 };
-/** Latency next to which everything else on the way is short, in milliseconds: time divided by it is round trips. */
+/**
+ * A latency, in milliseconds, next to which all other delays are short: the time divided by it is the number of round
+ * trips.
+ */
 const LONG = 2000;
 
 const bareDir = mkdtempSync(path.join(tmpdir(), 'homie-bare-'));
@@ -54,7 +57,9 @@ const pages = {
   bare: { address: `${bareServer.url}/app`, ready: COMPOSER },
 };
 
-/** Stores in the page when it is ready, when it shows the text, and how long tasks blocked it until then. */
+/**
+ * Records in the page the time until it is ready, the time until it shows the text, and the blocking time until then.
+ */
 function watch({ ready, shows, stored }) {
   if (stored) localStorage.setItem('sb-homie-auth-token', stored);
   const noted = { ready: 0, shown: 0, blocked: 0 };
@@ -73,11 +78,11 @@ function watch({ ready, shows, stored }) {
 }
 
 /**
- * Returns what one first visit took.
+ * Measures one first visit.
  * @param {import('@playwright/test').Browser} browser
  * @param {Visited} page
  * @param {{ latency: number, throughput: number }} network in milliseconds and bytes a second
- * @param {number} rate how much slower the page's thread runs
+ * @param {number} rate the factor by which the page's thread is slowed down
  */
 async function visit(browser, { address, ready, shows, session }, { latency, throughput }, rate) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });

@@ -1,5 +1,5 @@
-// A conversation of 1,000 messages against one of 50, in the same run: what is drawn, how soon the last message is
-// there, and whether scrolling keeps up. Needs a build (`npm run build`).
+// Compares a conversation of 1,000 messages with one of 50, in the same run: the number of rendered rows, the time
+// until the last message is visible, and dropped frames while scrolling. Needs a build (`npm run build`).
 //
 //   node bench/long-conversation.mjs [--rounds 3]
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const rounds = Number(values.rounds);
 
 const server = await startScriptedServer();
 const session = await server.signIn();
-/** Opens a conversation from its address, until its last message is in sight. */
+/** Opens a conversation by its URL and waits until its last message is in view. */
 async function open(browser, conversation) {
   const opened = await openPage(browser, server, session);
   const started = performance.now();
@@ -34,7 +34,10 @@ async function open(browser, conversation) {
   return { ...opened, visibleMs: performance.now() - started };
 }
 
-/** Turns the wheel upwards through earlier messages; the share of frames that were missed, and the most rows. */
+/**
+ * Scrolls up through earlier messages; returns the share of dropped frames, and the maximum number of rows and
+ * elements.
+ */
 async function scroll({ page }) {
   await page.mouse.move(800, 400);
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
-// Many people at once on two processes and one PostgreSQL, over HTTP: all sign in, list and begin a conversation at the
-// same moment, then each sends a message, reads the reply and thinks before the next one. Wanted: no error, and a first
-// event that comes, for 95 of 100 messages, within three times of what one person alone waits.
+// Simulates many users at once on two processes and one PostgreSQL, over HTTP: all sign in, list and start a
+// conversation at the same moment, then each sends a message, reads the reply and thinks before the next one. Targets:
+// no error, and a p95 time to the first event of at most three times that of a single user.
 //
 //   node bench/people.mjs [--people 200] [--seconds 60] [--think 30]
 //   node bench/people.mjs --people 20 --seconds 3600 --think 40      an hour's soak: memory stays flat
@@ -20,7 +20,9 @@ import { Person } from './people/person.mjs';
 const root = path.resolve(import.meta.dirname, '..');
 const PASSWORD = 'Passw0rd!';
 const WANTED_RATIO = 3;
-/** Of the memory in the last quarter to that in the second one, where it was watched for long enough. */
+/**
+ * The maximum ratio of the memory in the last quarter to that in the second one, for runs of at least `SOAK_SECONDS`.
+ */
 const WANTED_GROWTH = 1.1;
 const SOAK_SECONDS = 1200;
 const ALONE = 20;
@@ -54,9 +56,9 @@ async function startProcess() {
       HOMIE_DATA: dataDir,
       HOMIE_SEED: 'true',
       HOMIE_SITE_URL: 'http://localhost:4200',
-      // Each person has an address of their own, as behind a proxy.
+      // Each user has a separate IP address, as behind a proxy.
       HOMIE_TRUSTED_PROXIES: '127.0.0.1',
-      // The one that is measured alone sends more than people do.
+      // The single user sends more messages than people do.
       SENDS_PER_MINUTE: '1000',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -68,7 +70,7 @@ async function startProcess() {
   return { child, url: `http://127.0.0.1:${port}` };
 }
 
-/** CPU that a process has used, in seconds. */
+/** Returns the CPU time of a process, in seconds. */
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -120,7 +122,7 @@ try {
   await single.signIn();
   const alone = [];
   const quiet = await single.begin(assistantId);
-  await single.send(quiet); // whatever is loaded at the first use
+  await single.send(quiet); // loads code that is needed on first use
   for (let round = 0; round < ALONE; round += 1) alone.push(await single.send(quiet));
   tell(
     'one person: first event',

@@ -1,4 +1,4 @@
-// How long a release of chat takes: building and checking it, publishing it, taking it back.
+// Measures a release of chat: building and checking it, publishing it, rolling it back.
 // `node bench/release.mjs`, on a quiet machine.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function wanted(what, seconds, limit) {
 
 try {
   timed('release', 'shell', '--env', 'staging');
-  // Another build before it, so that there is something to go back to.
+  // Releases another build first, so that there is a release to roll back to.
   cpSync(path.join(root, 'apps/chat/dist'), built, { recursive: true });
   writeFileSync(path.join(built, 'assets/bench.js'), 'export {};');
   timed('release', 'chat', '--env', 'staging', '--build', built);

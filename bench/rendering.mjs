@@ -1,9 +1,9 @@
-// What a streamed reply costs the page, as a ratio to a page that appends the same text from the same server to plain
-// paragraphs, in the same run. Needs a build (`npm run build`).
+// Measures the cost of a streamed reply for the page, as a ratio to a page that appends the same text from the same
+// server to plain paragraphs, in the same run. Needs a build (`npm run build`).
 //
 //   node bench/rendering.mjs [--rounds 2] [--quick]
 //
-// --quick streams four times as fast: for looking for what costs, not for numbers to be told.
+// --quick streams four times as fast: for profiling, not for results to report.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 });
 const rounds = Number(values.rounds);
-/** Four characters each, a hundred a second. */
+/** By default, tokens of four characters, a hundred per second. */
 const TOKENS = values.quick ? 1000 : 4000;
 const TOKEN_MS = 10;
 
@@ -52,7 +52,7 @@ const newConversation = (title) =>
     body: { assistantId: rows[0].id, title },
   });
 
-/** The two pages that are compared: how each is opened, and how each asks. */
+/** The two pages that are compared, with functions that open each of them and send a message. */
 const pages = {
   floor: {
     async open({ page, url }) {
@@ -63,7 +63,7 @@ const pages = {
     },
     ask: ({ page }, conversation, content) =>
       page.evaluate(
-        // The floor page's own.
+        // `ask` is defined by the floor page.
         ([headers, request]) => void Reflect.get(globalThis, 'ask')(headers, request),
         [
           authorization,
@@ -78,7 +78,7 @@ const pages = {
   app: {
     async open({ page, url }, conversation) {
       await page.goto(`${url}/app?conversation=${conversation.id}`);
-      // Together with the code that draws replies: the first of them waits for nothing.
+      // Appears together with the code that renders replies, so that the first reply does not wait for it.
       await page.getByText('Nothing said yet').waitFor();
     },
     async ask({ page }, _, content) {
@@ -89,7 +89,7 @@ const pages = {
   },
 };
 
-/** Waits until the page has shown all of a reply and has come to rest. */
+/** Waits until the page has rendered the whole reply and is idle. */
 async function follow(opened, written) {
   const [{ times }, painted] = await Promise.all([
     written,
@@ -100,7 +100,7 @@ async function follow(opened, written) {
       return { first, last };
     }),
   ]);
-  // What comes after the last word belongs to the reply: it is stored, listed and coloured.
+  // The work after the last word counts too: storing, listing and highlighting the reply.
   await delay(1000);
   return { times, painted };
 }
@@ -141,17 +141,21 @@ async function measure(kind, content, { countFrames = false } = {}) {
   };
 }
 
-/** First server write to first painted text, over several replies on one page, after one that does not count. */
+/**
+ * Measures the time from the first server write to the first painted text, for several replies on one page after a
+ * warm-up.
+ */
 async function firstPaints(kind) {
   const conversation = await newConversation(`${kind} first`);
   const opened = await openPage(browser, server, session);
   await pages[kind].open(opened, conversation);
   const latencies = [];
   for (let count = 0; count <= 9; count += 1) {
-    // Words of its own: the page has those of the replies before.
+    // Unique marks: the page still has those of earlier replies.
     const marks = { begin: `${BEGIN}${count}`, end: `${END}${count}` };
     const question = `short ${count}`;
-    // After a thought, and with one before the end: neither the question nor the end is in its way.
+    // With a pause before the first text and before the end, so that rendering the message or the end does not delay
+    // it.
     server.script(question, ['', `${marks.begin} and `, marks.end], 300);
     await opened.page.evaluate((looked) => globalThis.benchProbe.watch(looked), marks);
     const written = server.next('wrote');
@@ -163,12 +167,12 @@ async function firstPaints(kind) {
   return latencies;
 }
 
-/** Key to paint in the composer while a reply is written above it. */
+/** Measures the time from a keystroke to its paint in the composer while a reply streams. */
 async function typing() {
   const conversation = await newConversation('typing');
   const opened = await openPage(browser, server, session);
   await pages.app.open(opened, conversation);
-  // As long as whoever asks takes to write at least: what the page does when it has nothing else to do is done.
+  // At least the time that a user needs to type a message: the idle work of the page is done by then.
   await delay(1000);
   await opened.page.evaluate((marks) => globalThis.benchProbe.watch(marks), {
     begin: BEGIN,

@@ -1,5 +1,5 @@
-// How long `npm start` takes on a clone that has been built, until a browser could use the page,
-// as a ratio to starting the built server alone: what is left is what setting up costs.
+// Measures the time of `npm start` on a clone that has been built, until a browser can use the page, as a ratio to
+// starting the built server alone: the difference is the cost of the setup.
 //
 //   node bench/start.mjs
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '..');
 const port = 4291;
 
-/** Milliseconds until the application's page and the manifest answer. */
+/** Returns the milliseconds until the application's page and the manifest respond. */
 async function untilUsable(command, args, data) {
   const started = performance.now();
   const child = spawn(command, args, {
@@ -31,7 +31,7 @@ async function untilUsable(command, args, data) {
   }
   const elapsed = performance.now() - started;
   child.kill('SIGTERM');
-  // npm ends at once; the server behind it has ended when it has let go of the data folder.
+  // npm exits at once; the server has exited when it has released the data folder.
   while (existsSync(path.join(data, 'server.lock'))) await delay(20);
   return elapsed;
 }

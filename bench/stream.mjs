@@ -1,6 +1,6 @@
-// What the `conversations` function adds to the way of a word from the provider to the browser: median, p95 and p99 of
-// the delay between the moment a word is due and the moment a reader in another process has it, at 100 words a second,
-// for one reply and for twenty at once, beside a plain server that writes the same events: the floor.
+// Measures the delay that the `conversations` function adds to a word between the provider and the browser: median, p95
+// and p99 of the time from the moment a word is due until a reader in another process receives it, at 100 words a
+// second, for one reply and for twenty at once, next to a plain server that writes the same events: the floor.
 //
 //   node bench/stream.mjs
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/stream.mjs   on a PostgreSQL that runs already
@@ -15,7 +15,7 @@ import { summary } from './stream/summary.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const AT_ONCE = [1, 20];
-/** In milliseconds, of one run. */
+/** The duration of one run, in milliseconds. */
 const SECONDS = { product: 10_000, floor: 5_000 };
 
 const { module: support } = await runnerImport(
@@ -23,7 +23,7 @@ const { module: support } = await runnerImport(
   { configFile: false, root, logLevel: 'error' },
 );
 
-/** Lets readers in another process read all streams at once, and asks the server something small meanwhile. */
+/** Reads all streams at once in another process, and sends small requests to the server in the meantime. */
 async function read(job) {
   const readers = fork(path.join(root, 'bench/stream/readers.mjs'));
   readers.send(job);
@@ -87,5 +87,5 @@ try {
 } finally {
   await own?.stop();
 }
-// A reply whose reader has it all may still be writing its last line into a log: nothing to wait for.
+// A reply that was read to its end may still be writing its last log line: there is no need to wait for it.
 process.exit();

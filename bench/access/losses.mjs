@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** The data service as an administrator. */
+/** Returns a REST client with an administrator's session. */
 function asAdmin(server, admin) {
   return async (method, path, body) => {
     const response = await fetch(`${server.url}/rest/v1/${path}`, {
@@ -19,7 +19,7 @@ function asAdmin(server, admin) {
   };
 }
 
-/** A new assistant, and calls of the function as an administrator. */
+/** Creates an assistant; returns its id, and a client of the function with an administrator's session. */
 async function prepare(server, admin, fields = { kind: 'org' }) {
   const call = async (method, endpoint, body) =>
     (await (await server.call(admin, { method, endpoint, ...(body && { body }) })).json()).data;
@@ -31,7 +31,7 @@ async function prepare(server, admin, fields = { kind: 'org' }) {
   return { call, assistantId: assistant.id };
 }
 
-/** Ways of losing access. Each gives a worker an assistant and says how it is taken. */
+/** Ways of losing access. Each grants a worker access to an assistant and returns a function that revokes it. */
 export const losses = {
   async 'revoked by name'(server, admin, worker) {
     const { call, assistantId } = await prepare(server, admin);
@@ -61,7 +61,7 @@ export const losses = {
     await rest('POST', 'participant_assignments', { ...pair, participant_id: participant.id });
     await rest('POST', 'assistant_access', { ...pair, assistant_id: assistantId });
     const of = `user_id=eq.${worker.user.id}`;
-    // As the drawer does it with its switch on.
+    // The same requests as those of the drawer with its switch on.
     const take = async () => {
       await rest('DELETE', `participant_assignments?${of}&participant_id=eq.${participant.id}`);
       await rest('DELETE', `assistant_access?${of}&assistant_id=eq.${assistantId}`);

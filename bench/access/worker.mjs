@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const FILE = 'Quiet after ten.';
 
-/** A worker with the chat open in a browser. */
+/** Opens the chat of a worker in a browser. */
 export async function openWorker(browser, server) {
   const session = await server.signIn('worker@secondhomie.example');
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -14,7 +14,7 @@ export async function openWorker(browser, server) {
   const call = async (method, endpoint, body) =>
     (await (await server.call(session, { method, endpoint, ...(body && { body }) })).json()).data;
 
-  /** A conversation with a file, open in the browser, in which a reply is being written. */
+  /** Creates and opens a conversation with a file, in which a reply is streaming. */
   async function begin(assistantId) {
     const { id } = await call('POST', '/conversations', { assistantId, title: randomUUID() });
     const { attachment } = await call('POST', `/conversations/${id}/upload`, {
@@ -60,7 +60,10 @@ export async function openWorker(browser, server) {
 
   return {
     session,
-    /** Begins a conversation, has access taken, and waits for everything to go. @returns milliseconds by what was lost */
+    /**
+     * Starts a conversation, revokes access, and waits until everything is gone.
+     * @returns milliseconds, by lost item
+     */
     async lose({ assistantId, take }) {
       const { id, reading, askForFile } = await begin(assistantId);
       const begun = performance.now();

@@ -9,7 +9,7 @@ import { startScriptedServer } from '../support/scripted-server.mjs';
 import { LAST_WORDS, storeConversation } from '../support/stored-conversation.mjs';
 import { withFloor } from '../support/with-floor.mjs';
 
-/** Four characters each, a hundred a second. */
+/** Tokens of four characters, a hundred per second. */
 const TOKENS = 4000;
 const TOKEN_MS = 10;
 const ROUNDS = 3;
@@ -48,7 +48,7 @@ async function openTab(driver: Driver, origin: string, session: object): Promise
   return tab;
 }
 
-/** Share of dropped frames from the first word of a reply to its last. */
+/** Returns the share of dropped frames from the first word of a reply to its last. */
 async function streamed(tab: Tab, ask: () => Promise<void>): Promise<number> {
   await tab.addScript(`(${String(installProbe)})()`);
   await tab.evaluate(
@@ -122,7 +122,7 @@ test('a streamed reply drops at most 5 % more frames than the same text in plain
   expect(app - floor).toBeLessThanOrEqual(0.05);
 });
 
-/** Milliseconds from a click to a last message in sight. */
+/** Returns the milliseconds from a click until the last message is in view. */
 const pressAndAwait = (tab: Tab, href: string) =>
   tab.evaluate(
     ([address, words]) =>

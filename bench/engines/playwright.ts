@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import journeys from '../../.config/journeys.ts';
 
-/** The benches of pages in each browser engine that is installed, one after the other. */
+/** Runs the page benchmarks in each installed browser engine, one after the other. */
 export default defineConfig({
   ...journeys,
   testDir: '.',

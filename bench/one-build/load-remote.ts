@@ -7,7 +7,7 @@ const screens: Record<string, () => Promise<RemoteModule>> = {
   audit: () => import('../../apps/audit/src/remote/routes.tsx'),
 };
 
-/** In place of Module Federation: the remotes are chunks of the same build. */
+/** Replaces Module Federation: the remotes are chunks of the same build. */
 export const createFederationRuntime = (): RemoteRuntime => ({
   load({ name }) {
     const load = screens[name];

@@ -3,7 +3,7 @@ import type { ManifestReading } from '../../apps/shell/src/remotes/read-manifest
 
 const remotes = ['chat', 'admin', 'audit'].map((name) => [name, { version: '0.0.0', entry: '/' }]);
 
-/** In place of the list of remotes: a single build knows what it is made of. */
+/** Replaces the manifest of the server: a single build contains a fixed list of remotes. */
 export async function readManifest(): Promise<ManifestReading> {
   return {
     manifest: manifestSchema.parse({

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, UserConfig } from 'vite';
 import { shellConfig } from '../../.config/vite.ts';
 
-/** The two modules of the shell that know of federation, and what stands for them here. */
+/** The two modules of the shell that depend on federation, and their replacements. */
 const replaced: readonly (readonly [RegExp, string])[] = [
   [/\/remotes\/loading\/federation-runtime$/, './load-remote.ts'],
   [/\/remotes\/manifest\/read-manifest$/, './read-manifest.ts'],
@@ -17,7 +17,7 @@ const oneBuild: Plugin = {
   },
 };
 
-/** Shell and remotes as one application: what `bench/federation.mjs` compares the composed one with. */
+/** Shell and remotes as one application: `bench/federation.mjs` compares the composed one with it. */
 const config: UserConfig = {
   ...shellConfig(oneBuild),
   root: fileURLToPath(new URL('../../apps/shell', import.meta.url)),

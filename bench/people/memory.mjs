@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of a process, in MB. */
+/** Returns the resident memory of a process, in MB. */
 function residentOf(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -9,10 +9,10 @@ function residentOf(pid) {
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 /**
- * Looks at the memory of processes every five seconds.
+ * Samples the memory of processes every five seconds.
  * @param {number[]} pids
- * @returns ends the watching: for each process the mean of its second and of its last quarter in MB (the first one fills
- *   caches), and the last by the second
+ * @returns a function that stops sampling and returns, for each process, the means of its second and of its last
+ * quarter in MB (the first one fills caches), and their ratio
  */
 export function watchMemory(pids) {
   /** @type {number[][]} */

@@ -1,9 +1,9 @@
-// Somebody with a browser: signs in, lists, sends, reads the reply to its end, and waits a while before the next message.
+// A simulated user: signs in, lists, sends, reads the reply to its end, and waits a while before the next message.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PATH = '/functions/v1/conversations';
-/** Before an access token ends, which lives an hour. */
+/** Less than the lifetime of an access token, which is one hour. */
 const SIGN_IN_AGAIN_MS = 45 * 60_000;
 
 export class Person {
@@ -15,8 +15,8 @@ export class Person {
 
   /**
    * @param {{ email: string, password: string }} account
-   * @param {{ urls: string[], apikey: string, address: string }} place the processes, which take turns, and where the
-   *   person is, as a proxy would say
+   * @param {{ urls: string[], apikey: string, address: string }} place the processes, which are used in turn, and the
+   * IP address of the user that a proxy would forward
    */
   constructor(account, { urls, apikey, address }) {
     this.#account = account;

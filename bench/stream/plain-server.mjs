@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { steadyWords } from './steady-words.mjs';
 import { portOf } from '../../tools/steps/free-port.mjs';
 
-/** A server that writes the same events and does nothing else. */
+/** Starts a server that writes the same events and does nothing else. */
 export async function startPlainServer(milliseconds) {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return response.end('{}');

@@ -1,4 +1,5 @@
-// The process of the readers: reads all streams of a job at once, and asks the server something small meanwhile.
+// The process of the readers: reads all streams of a job at once, and sends small requests to the server in the
+// meantime.
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { stampOf } from './stamp.mjs';
@@ -6,7 +7,7 @@ import { stampOf } from './stamp.mjs';
 const ASK_EVERY_MS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
-/** The delay of every word of one stream, in milliseconds. */
+/** Resolves with the delay of every word of one stream, in milliseconds. */
 function readStream({ url, headers, body }) {
   return new Promise((resolve, reject) => {
     const delays = [];

@@ -1,4 +1,4 @@
-/** Microseconds of the clock that all processes of this computer share and nobody sets. */
+/** Returns the time, in microseconds, of the monotonic clock that all processes of this machine share. */
 export function stampOf() {
   return Number(process.hrtime.bigint() / 1_000n);
 }

@@ -4,20 +4,20 @@ import { stampOf } from './stamp.mjs';
 const WORD_EVERY_MS = 10;
 
 /**
- * Words at a steady pace, each the moment at which it was due. Whatever holds the process up does not move the
- * moments: it shows as delay.
+ * Yields words at a constant rate; each contains the time at which it was due. A blocked process does not shift the due
+ * times: the measured delay includes the block.
  */
 export async function* steadyWords(milliseconds) {
   const start = performance.now();
   const origin = stampOf();
   for (let due = 0; due < milliseconds; due += WORD_EVERY_MS) {
-    // Again when it came a fraction of a millisecond too early.
+    // Repeated, because a timer may fire a fraction of a millisecond too early.
     for (let wait; (wait = start + due - performance.now()) > 0;) await delay(Math.ceil(wait));
     yield ` ${(origin + due * 1_000).toString(36)}`;
   }
 }
 
-/** An AI provider that writes such words into every reply. */
+/** Creates an AI provider that writes these words into every reply. */
 export function steadyProvider(milliseconds) {
   return {
     kind: 'steady',

@@ -1,4 +1,4 @@
-/** The numbers of one run, and a line that tells them. */
+/** Returns the median of one run, and a line with its results. */
 export function summary({ words, answers, busy }) {
   const at = (numbers, share) =>
     numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? NaN;

@@ -1,11 +1,11 @@
 import { chromium } from '@playwright/test';
 import { installProbe } from './probe.mjs';
 
-/** How much slower the page's thread runs than this machine's. */
+/** The factor by which the page's thread is slowed down. */
 const THROTTLE = 4;
 const FRAME_MS = 1000 / 60;
 
-/** A browser as the suite has it. `CHROMIUM_PATH` names another than Playwright's own. */
+/** Launches a browser with the options of the test suite. `CHROMIUM_PATH` replaces Playwright's own build. */
 export function launch() {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launch({
@@ -18,7 +18,7 @@ export function launch() {
   });
 }
 
-/** A page with the probe, a session, and a processor of a quarter of the speed. */
+/** Opens a page with the probe, a session, and a processor of a quarter of the speed. */
 export async function openPage(browser, { url }, session) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -28,13 +28,13 @@ export async function openPage(browser, { url }, session) {
     ['sb-homie-auth-token', JSON.stringify(session)],
   );
   const devtools = await context.newCDPSession(page);
-  // The thread's own time: what else runs on this machine does not count.
+  // The thread's own time, so that other processes on this machine do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
   return { page, url, devtools, close: () => context.close() };
 }
 
-/** Seconds that the page's thread has spent, by kind. */
+/** Returns the seconds that the page's thread has spent, by kind. */
 export async function readCost({ devtools }) {
   const { metrics } = await devtools.send('Performance.getMetrics');
   const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
@@ -45,7 +45,7 @@ export async function readCost({ devtools }) {
   };
 }
 
-/** What was spent between two readings, in milliseconds. */
+/** Returns the time spent between two readings, in milliseconds. */
 export function spent(before, after) {
   /** @type {[kind: string, milliseconds: number][]} */
   const difference = Object.keys(before).map((kind) => [kind, (after[kind] - before[kind]) * 1000]);
@@ -53,7 +53,7 @@ export function spent(before, after) {
   return { ...Object.fromEntries(difference), total };
 }
 
-/** The share of frames that should have been and were not, from the times at which there were some. */
+/** Returns the share of dropped frames, from the times of the rendered ones. */
 export function droppedShare(frames) {
   let missed = 0;
   for (let index = 1; index < frames.length; index += 1)

@@ -1,6 +1,6 @@
 /**
- * The floor: the same events of the same server, their text appended to plain paragraphs once a frame, the end kept in
- * sight. What it costs is what showing a growing text costs at all.
+ * The floor: appends the text of the same events from the same server to plain paragraphs once a frame, and scrolls to
+ * the end. Its cost is the minimum for showing a growing text.
  */
 export const floorPage = `<!doctype html>
 <meta charset="utf-8">

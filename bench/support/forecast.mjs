@@ -1,19 +1,19 @@
-/** What people are assumed to do: docs/guides/capacity.md says why. */
+/** Assumptions about users; docs/guides/capacity.md explains them. */
 export const ASSUMED = {
-  /** Of all people, at the busiest moment. */
+  /** The share of all users who are online at the busiest moment. */
   online: 0.1,
   requestsPerMinute: 4,
   messagesPerHour: 12,
-  /** Of those who are online at the busiest moment, within so many minutes. */
+  /** Users who are online at the busiest moment have signed in within this many minutes. */
   signInMinutes: 30,
   messagesPerDay: 20,
-  /** Of all people, on a working day. */
+  /** The share of all users who are active on a working day. */
   active: 0.5,
   workingDays: 250,
 };
 
 /**
- * What so many people need at the busiest moment.
+ * Estimates the resources that a number of users needs at the busiest moment.
  * @param {number} people
  * @param {Record<'signIn' | 'list' | 'rows' | 'reply', { serverMs: number, databaseMs: number, transactions: number, kilobytes: number }>} cost of one
  * @param {{ serverMsPerSecond: number, databaseMsPerSecond: number, transactionsPerSecond: number, megabytes: number }} stream

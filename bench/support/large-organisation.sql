@@ -1,6 +1,6 @@
 -- An organisation of 5,000 participants, 2,000 people and 500 assistants, with 20,000 assignments, 50,000 grants and
--- 200,000 audit rows, 2,000 of them about one participant. Written without triggers: what they would do for each row is
--- not measured here.
+-- 200,000 audit rows, 2,000 of them about one participant. Written without triggers: their cost for each row is not
+-- measured here.
 set session_replication_role = replica;
 select setseed(0.5);
 

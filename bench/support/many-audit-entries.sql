@@ -1,6 +1,6 @@
 -- 1,000,000 entries of the audit log over two years, by 2,000 people with 500 assistants in 60,000 conversations: all 26
--- actions, some of them common, most entries on working days, and bursts. People and assistants are as busy as in life:
--- a few do much. Written without triggers and into bare tables, which then count and index what is there.
+-- actions, some of them common, most entries on working days, and bursts. Activity is skewed, as in real use: a few
+-- people and assistants do much. Written without triggers and indexes; rows are counted and indexed at the end.
 set session_replication_role = replica;
 select setseed(0.5);
 
@@ -26,7 +26,7 @@ select
 from generate_series(0, 59999) as number;
 analyze bench_people, bench_assistants, bench_conversations;
 
--- The people and the assistants are there for the lookups too.
+-- The lookups need rows of the people and the assistants, too.
 insert into public.users (id, email, role_id)
 select people.id, people.email, roles.id from bench_people as people join public.roles on roles.name = 'support_worker';
 insert into public.participants (id, display_name)
@@ -34,7 +34,7 @@ select participant_id, participant_name from bench_assistants where participant_
 insert into public.assistants (id, label, kind, openai_assistant_id, participant_id)
 select id, label, kind, 'asst_bench', participant_id from bench_assistants;
 
--- One index at a time over all rows is a fifth of the work of every index at every row.
+-- Creating one index at a time over all rows is a fifth of the work of updating every index at every row.
 create temporary table bench_indexes as
 select indexdef, indexname
 from pg_indexes
@@ -73,7 +73,7 @@ select
   pg_temp.skewed(2000) as person,
   random() as other,
   gen_random_uuid() as trace,
-  -- A tenth of all happens within twenty hours, the rest by day on five days a week.
+  -- A tenth of all entries is within twenty single hours, the others are by day on five days a week.
   case
     when number % 10 = 0 then
       date_trunc('hour', now()) - (number / 10 % 20) * interval '36 days' - random() * interval '1 hour'
@@ -130,7 +130,7 @@ begin
   for definition in select indexdef from bench_indexes loop
     execute definition;
   end loop;
-  -- What the triggers would have done.
+  -- Does the work of the triggers.
   if to_regproc('private.recount_audit_logs') is not null then
     perform private.recount_audit_logs();
   end if;

@@ -1,5 +1,5 @@
 -- 10,000 conversations of one person with 10 messages each, and 190,000 conversations of 100 other people, 10,000 of
--- them with messages. Written without triggers: what they would do for each row is not measured here.
+-- them with messages. Written without triggers: their cost for each row is not measured here.
 set session_replication_role = replica;
 select setseed(0.5);
 

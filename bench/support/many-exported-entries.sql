@@ -1,6 +1,6 @@
--- Entries of the last days, each with a number of its own in its metadata, and their links; all with one
--- assistant, which sets them apart from the demo's. Written without triggers;
--- what they would have done is done at once. `:entries` is how many.
+-- Entries of the last days, each with a unique number in its metadata, and their links; all with one assistant, which
+-- distinguishes them from those of the demo. Written without triggers; their work is done at the end. `:entries` is the
+-- number of entries.
 begin;
 set local session_replication_role = replica;
 

@@ -1,4 +1,4 @@
-/** How a measured reply begins and ends: looked for on the page. */
+/** The first and the last word of a measured reply, which the probe waits for. */
 export const BEGIN = 'Beginning';
 export const END = 'Endmark';
 
@@ -49,19 +49,19 @@ Nothing else happened that has to be told, but the smoke alarm of unit ${n} asks
 `,
 ];
 
-/** A reply of so many characters with all that Markdown has, the same each time. */
+/** Returns a reply of the given length with all kinds of Markdown, the same each time. */
 export function mixedMarkdown(length) {
   let text = `${BEGIN} with a word on the week.\n\n`;
   for (let n = 1; text.length < length; n += 1) text += sections[n % sections.length](n);
   const end = `\n\n${END}`;
-  // Not inside a fence, which would hold the end.
+  // Not inside a fence, which would include the end.
   const cut = text.lastIndexOf('\n\n', length - end.length);
   const filler = 'and so on ';
   const rest = length - end.length - cut - 2;
   return `${text.slice(0, cut)}\n\n${filler.repeat(Math.ceil(rest / filler.length)).slice(0, rest)}${end}`;
 }
 
-/** A text in so many pieces, as tokens come. */
+/** Splits a text into `count` pieces, like tokens. */
 export function inPieces(text, count) {
   const size = text.length / count;
   return Array.from({ length: count }, (_, index) =>

@@ -1,9 +1,9 @@
 /**
- * Runs in the page, in both that are compared: notes frames, long tasks, and when a frame with a text was painted.
- * Self-contained, as it travels there as a string.
+ * Runs in both compared pages: records frames, long tasks, and the time when a frame with a text was painted.
+ * Self-contained, because it is passed to the page as a string.
  */
 export function installProbe() {
-  /** Performance time after the next frame was painted. */
+  /** Resolves with the time after the next frame was painted, in milliseconds since 1970. */
   const painted = () =>
     new Promise((resolve) => {
       requestAnimationFrame(() => {
@@ -25,8 +25,8 @@ export function installProbe() {
     tasks: [],
     keys: [],
     /**
-     * Watches a reply from here on. Counting frames asks for each of them, which costs something: not to be done where
-     * cost is measured. `firstPainted` and `lastPainted` resolve with milliseconds since 1970.
+     * Starts watching a reply. Counting frames requests each of them, which has a cost: do not count where cost is
+     * measured. `firstPainted` and `lastPainted` resolve with milliseconds since 1970.
      */
     watch({ begin, end, countFrames = false }) {
       this.frames = [];
@@ -57,7 +57,7 @@ export function installProbe() {
       };
       if (countFrames) requestAnimationFrame(frame);
     },
-    /** How long the keys took from being pressed to the paint after them. */
+    /** Records the time from each keystroke to the paint after it. */
     watchKeys() {
       addEventListener(
         'keydown',

@@ -1,9 +1,8 @@
 import { availableParallelism, loadavg } from 'node:os';
 
 /**
- * Prints what was measured against what is wanted, as a table and as JSON. The process ends with 1 when something is
- * worse than wanted.
- * @param checks `{name, value, target, unit}`: a value is to be at most its target
+ * Prints results and targets, as a table and as JSON. The process exits with 1 if a target is missed.
+ * @param checks `{name, value, target, unit}`: a value must be at most its target
  */
 export function report(title, checks, details) {
   const rows = checks.map((check) => ({ ...check, ok: check.value <= check.target }));

@@ -1,5 +1,5 @@
-// The whole product with a provider that says what the bench decides. Runs in a process of its own, so that serving
-// takes no time from what is measured: see scripted-server.mjs, which builds and starts it.
+// The whole product with a provider whose replies the benchmark scripts. Runs in a separate process, so that serving
+// does not slow down the measured page: see scripted-server.mjs, which builds and starts it.
 import { FUNCTIONS } from '../../apps/server/src/gateways/functions/registry.ts';
 import { readSettings } from '../../apps/server/src/cli/settings/read-settings.ts';
 import { setUpProcess } from '../../apps/server/src/cli/set-up-process.ts';
@@ -10,7 +10,7 @@ import { createConversationsHandler } from '../../supabase/functions/conversatio
 const now = () => performance.timeOrigin + performance.now();
 const tell = (message) => process.send?.(message);
 
-/** What is said, by the message that asks for it. */
+/** The scripted replies, by user message. */
 const scripts = new Map();
 
 const provider = {
@@ -29,7 +29,7 @@ const provider = {
     const times = [];
     const begun = performance.now();
     for (const [index, text] of pieces.entries()) {
-      // Against the clock, not after the last piece: a late timer is made up for.
+      // Relative to the start, not to the previous piece, so that a late timer does not delay later pieces.
       const wait = begun + index * intervalMs - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       signal.throwIfAborted();
@@ -41,7 +41,7 @@ const provider = {
   },
 };
 
-/** Notes when the text of a reply leaves this process. */
+/** Records when this process sends the text of a reply. */
 function timed(response) {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
   const times = [];

@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { freePort } from '../../tools/steps/free-port.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-/** Under the root, so that the packages it leaves out are found from there. */
+/** Inside the root, so that packages that are not bundled are resolved from there. */
 const folder = path.join(root, 'node_modules/.cache/homie-bench');
 
 function bundle() {
@@ -28,9 +28,9 @@ function bundle() {
 }
 
 /**
- * Starts the built product in a process of its own, with a provider whose replies the bench decides.
- * `script` says what a message is answered with: pieces of text, one each `intervalMs`. `next('wrote' | 'said')`
- * resolves with the times, in milliseconds since 1970, at which the next reply's text left the process or the provider.
+ * Starts the built product in a separate process, with a provider whose replies the benchmark scripts.
+ * `script` defines the reply to a message: pieces of text, one each `intervalMs`. `next('wrote' | 'said')` resolves
+ * with the times, in milliseconds since 1970, at which the process or the provider sent the next reply's text.
  */
 export async function startScriptedServer(environment = {}) {
   await bundle();
@@ -77,12 +77,12 @@ export async function startScriptedServer(environment = {}) {
     next,
     script: (question, pieces, intervalMs) =>
       child.send({ type: 'script', question, pieces, intervalMs }),
-    /** A session of a demo account, as the service gives it. */
+    /** Signs in with a demo account and returns the session. */
     async signIn(email = 'worker@secondhomie.example') {
       const body = JSON.stringify({ email, password: 'homie-demo-2026' });
       return (await ask('/auth/v1/token?grant_type=password', { body })).json();
     },
-    /** Calls the conversations function as a person; the response as it comes. */
+    /** Calls the conversations function with a session and returns the response. */
     call: (session, call) =>
       ask('/functions/v1/conversations', {
         body: JSON.stringify(call),

@@ -4,14 +4,14 @@ import { mixedMarkdown } from './mixed-markdown.mjs';
 /** The last message of a conversation that {@link storeConversation} stores. */
 export const LAST_WORDS = 'The very last words';
 
-/** Replies as long as replies are: some of a line, some of a page. */
+/** Replies of realistic length: some of a line, some of a page. */
 const reply = (index) => mixedMarkdown([120, 400, 900, 2000][index % 4]);
 
 /**
- * Stores a conversation of so many messages, every second one a reply.
+ * Stores a conversation with `count` messages, every second one a reply.
  * @param server of `startScriptedServer`
- * @param session of the person who has it
- * @returns the conversation, as the function answers
+ * @param session of its user
+ * @returns the conversation, as the function returns it
  */
 export async function storeConversation(server, session, count) {
   const call = async (request) => (await (await server.call(session, request)).json()).data;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { floorPage } from './floor-page.mjs';
 
 /**
- * Serves the floor page at `/floor` and everything else from a server, on one origin: a page that a browser's driver
- * cannot put in place by itself.
+ * Serves the floor page at `/floor` and everything else from a server, on one origin, because a browser driver cannot
+ * serve a page itself.
  * @param {string} url of the server
  */
 export async function withFloor(url) {

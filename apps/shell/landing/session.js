@@ -1,6 +1,7 @@
 /*
- * Marks the page when this browser has a session, so that the styles show one button that opens the product. Part of the
- * landing page's blocking script: the buttons never change after the first paint. The key is STORAGE_KEY of libs/auth.
+ * Marks the page when this browser has a session, so that the styles show one button that opens the product. Part of
+ * the landing page's blocking script: the buttons never change after the first paint. The key is STORAGE_KEY of
+ * libs/auth.
  */
 (() => {
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Code of a library that a bundler must not remove by itself, and a change after which it can. */
+/** Code of a library that a bundler cannot remove on its own, and a change after which it can. */
 interface Leftover {
   name: string;
   /** Modules of the library, one of which must be a `file`. */
@@ -39,8 +39,8 @@ const leftovers: readonly Leftover[] = [
 ];
 
 /**
- * Removes code of libraries that the product does not use from the first load. The build fails if a library is in it,
- * but nothing of it was changed: then the library is different, and its entry above has to follow.
+ * Removes code of libraries that the product does not use from the first load. The build fails if it contains a library
+ * of which nothing was changed: the library has changed then, and its entry above needs an update.
  */
 export function leanLibraries(): Plugin {
   const changed = new Set<Leftover>();

@@ -9,7 +9,7 @@ const FILES = {
   'shared.js': 'export const shared = globalThis.shared;',
 };
 
-test('lists the file of a module and what it imports, by the start of an address', async () => {
+test('lists the file of a module and its imports, by URL prefix', async () => {
   const output = await buildFiles(FILES, [listScreens({ '/auth/': 'screen.js' })]);
   const screens = JSON.parse(output['screens.json'] ?? '');
   expect(Object.keys(screens)).toEqual(['/auth/']);

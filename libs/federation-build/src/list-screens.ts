@@ -4,9 +4,9 @@ import type { Plugin, Rolldown } from 'vite';
 const SCREENS = 'screens.json';
 
 /**
- * Writes `screens.json`: the scripts that a page needs at once besides those of its start, by the start of its address. A
- * server preloads them with the page, because only it knows the address then.
- * @param screens paths of modules that are imported on demand, by the start of an address
+ * Writes `screens.json`: the scripts that a page needs at once in addition to those of its start, by URL prefix. A
+ * server preloads them with the page, because at that time only the server knows the URL.
+ * @param screens paths of modules that are imported on demand, by URL prefix
  */
 export function listScreens(screens: Readonly<Record<string, string>>): Plugin {
   return {
@@ -26,10 +26,10 @@ export function listScreens(screens: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/** Returns a file and all that it imports statically, itself first. */
+/** Returns a file and all its static imports, itself first. */
 export function staticImports(bundle: Rolldown.OutputBundle, file: string): string[] {
   const files = new Set([file]);
-  // A set visits what is added while it is iterated.
+  // Iterating a set also visits values that are added in the meantime.
   for (const each of files) {
     const chunk = bundle[each];
     if (chunk?.type === 'chunk') for (const imported of chunk.imports) files.add(imported);

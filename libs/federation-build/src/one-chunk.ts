@@ -8,9 +8,9 @@ const isOwn = (id: string) => !id.startsWith('\0') && (!id.includes('virtual:mf'
 const isShared = (id: string) => id.includes('__loadShare__');
 
 /**
- * Returns a group that puts everything that a module imports statically into one file. A bundler splits it by who else
- * imports it, into files of a few hundred bytes, and a page that needs all of them makes a request for each.
- * @param entry absolute path of the module, which keeps its own file: that exports only its names
+ * Returns a group that puts all static imports of a module into one file. Without it, the bundler splits them by their
+ * importers into files of a few hundred bytes, and a page that needs all of them sends a request for each.
+ * @param entry absolute path of the module, which has a separate file that exports only its names
  */
 export function oneChunk(entry: string): Group {
   const name = `${path.parse(entry).name}-imports`;
@@ -20,7 +20,7 @@ export function oneChunk(entry: string): Group {
     name(id, bundle) {
       if (!modules) {
         modules = new Set([entry]);
-        // A set visits what is added while it is iterated.
+        // Iterating a set also visits values that are added in the meantime.
         for (const module of modules)
           for (const imported of bundle.getModuleInfo(module)?.importedIds ?? [])
             if (isOwn(imported)) modules.add(imported);

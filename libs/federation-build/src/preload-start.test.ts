@@ -11,7 +11,7 @@ const FILES = {
   'part.js': 'export const part = globalThis.part;',
 };
 
-/** Writes what the federation plugin writes: a page, and a script that imports two others. */
+/** Simulates the federation plugin: writes a page, and a script that imports two others. */
 const federation = (bootstrap: string): Plugin => ({
   name: 'federation',
   generateBundle(_, bundle) {
@@ -26,7 +26,7 @@ const federation = (bootstrap: string): Plugin => ({
 
 const IMPORTS = '__mfImport("./init.js"); __mfImport("./MAIN")';
 
-test('the page preloads what the bootstrap imports, each file once', async () => {
+test('the page preloads the imports of the bootstrap, each file once', async () => {
   const output = await buildFiles(FILES, [federation(IMPORTS), preloadStart('app.html')]);
   const links = [...(output['app.html'] ?? '').matchAll(/href="\/([^"]+)"/g)].map(
     ([, file]) => file,

@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite';
 import { staticImports } from './list-screens.ts';
 
-/** Written by `@module-federation/vite`: it imports the others one after the other. */
+/** The script of `@module-federation/vite` that imports the others one after the other. */
 const BOOTSTRAP = /\/mf-entry-bootstrap-[^/]+\.js$/;
 const IMPORT = /__mfImport\("\.\/([^"]+)"\)/g;
 
 /**
- * Makes the page of the app request every script of its start with itself, instead of each after the one before.
+ * Preloads all start scripts with the page of the app, instead of loading one after the other.
  *
- * The federation plugin preloads what starts the host, but not the pending shared modules and the app. No upstream issue
- * asks for it. Remove this plugin once it does.
+ * The federation plugin preloads the scripts that start the host, but not the pending shared modules and the app. No
+ * upstream issue requests that. Remove this plugin once it does.
  * @param page file name of the page, e.g. `app.html`
  */
 export function preloadStart(page: string): Plugin {

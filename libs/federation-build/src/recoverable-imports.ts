@@ -40,7 +40,8 @@ export function recoverableImports(): Plugin {
       isRelative = base === './';
       if (!build.modulePreload) return;
       const { resolveDependencies } = build.modulePreload;
-      // Here and not in `config`, because Module Federation replaces it there. Neither names a file that is imported alone.
+      // Here and not in `config`, because Module Federation replaces it there. Neither names a file that is imported
+      // alone.
       build.modulePreload.resolveDependencies = (file, files, context) => {
         const resolved = resolveDependencies?.(file, files, context) ?? files;
         return context.hostType === 'js' ? [...new Set([file, ...resolved])] : resolved;

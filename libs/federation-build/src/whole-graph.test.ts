@@ -5,7 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { buildFiles } from './testing/build-files.ts';
 import { wholeGraph } from './whole-graph.ts';
 
-/** Resolves `shared` to a module as `@module-federation/vite` does, and records the files that are parsed before it loads. */
+/**
+ * Resolves `shared` to a module as `@module-federation/vite` does, and records the files that are parsed before it
+ * loads.
+ */
 function federationWith(id: string) {
   const parsed: string[] = [];
   let atLoad: string[] = [];

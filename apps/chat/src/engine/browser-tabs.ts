@@ -1,6 +1,6 @@
 import type { Tabs } from './changes-feed';
 
-/** A tab that can neither agree with others nor talk to them reads for itself. */
+/** Fallback without Web Locks or BroadcastChannel: every tab reads the stream itself. */
 const ALONE: Tabs = {
   leadOnce: (work) => work(),
   post: () => {},
@@ -8,11 +8,11 @@ const ALONE: Tabs = {
 };
 
 /**
- * The tabs that this person has open in this browser.
- * @param userId keeps the tabs of one person apart from those of another
+ * Coordinates the user's open tabs in this browser with a Web Lock and a BroadcastChannel.
+ * @param userId scopes the lock and the channel, so that tabs of different users stay separate
  */
 export function browserTabs(userId: string): Tabs {
-  // Pages without TLS have no locks.
+  // Web Locks exist only in secure contexts.
   if (!('locks' in navigator) || !('BroadcastChannel' in globalThis)) return ALONE;
   const name = `homie.conversations.${userId}`;
   const channel = new BroadcastChannel(name);

@@ -3,7 +3,7 @@ import type { ConversationChange } from '@homie/contracts';
 import { expect, test, vi } from 'vitest';
 import { followInOneTab, type Tabs } from './changes-feed';
 
-/** What is right but slow on a busy computer is right. */
+/** A generous timeout: correct code can be slow on a busy machine. */
 const PATIENCE = { timeout: 60_000 };
 
 const gone = (id: number): ConversationChange => ({
@@ -11,7 +11,7 @@ const gone = (id: number): ConversationChange => ({
   data: { id: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}` },
 });
 
-/** One browser: a lock that tabs queue for, and a channel between them. */
+/** Simulates one browser: a lock that tabs queue for, and a broadcast channel. */
 function browser() {
   const waiting: (() => void)[] = [];
   let held = false;
@@ -52,7 +52,7 @@ function browser() {
   };
 }
 
-/** A server that numbers what happens and tells it from any number on. */
+/** Fake server that numbers changes and streams them from any number on. */
 function server() {
   const log: ConversationChange[] = [];
   const readers = new Set<() => void>();
@@ -104,7 +104,7 @@ function openTab(
   return { told: () => told.filter(({ event }) => event !== 'ready'), close };
 }
 
-test('one tab reads the stream and every tab is told', async () => {
+test('one tab reads the stream and every tab receives the changes', async () => {
   const [here, backend, kept] = [browser(), server(), { id: '0' }];
   const tabs = [1, 2, 3].map(() => openTab(here, backend, kept));
   await vi.waitFor(() => expect(backend.asked).toEqual(['0']), PATIENCE);
@@ -116,7 +116,7 @@ test('one tab reads the stream and every tab is told', async () => {
   expect(backend.asked).toHaveLength(1);
 });
 
-test('when the reading tab closes another goes on, and nothing between is missed', async () => {
+test('another tab takes over when the reading tab closes, and misses no change', async () => {
   const [here, backend, kept] = [browser(), server(), { id: '0' }];
   const first = openTab(here, backend, kept);
   const second = openTab(here, backend, kept);
@@ -128,7 +128,7 @@ test('when the reading tab closes another goes on, and nothing between is missed
   expect(backend.asked).toEqual(['0', '1']);
 });
 
-test('a tab that goes before its turn is not waited for', async () => {
+test('a tab that closes while it waits for the lock does not block the others', async () => {
   const [here, backend, kept] = [browser(), server(), { id: '0' }];
   const first = openTab(here, backend, kept);
   const second = openTab(here, backend, kept);
@@ -140,7 +140,7 @@ test('a tab that goes before its turn is not waited for', async () => {
   expect(second.told()).toEqual([]);
 });
 
-test('a tab that comes later goes on from where the browser was', async () => {
+test('a tab that opens later resumes from the stored cursor', async () => {
   const [here, backend] = [browser(), server()];
   backend.happens(gone(1));
   backend.happens(gone(2));
@@ -148,7 +148,7 @@ test('a tab that comes later goes on from where the browser was', async () => {
   await vi.waitFor(() => expect(late.told()).toEqual([gone(2)]), PATIENCE);
 });
 
-test('a browser that knows no change yet reads its lists anew once, since nobody tells it what it missed', async () => {
+test('without a stored cursor, a tab emits one reset, because it cannot know which changes it missed', async () => {
   const [here, backend, kept] = [browser(), server(), { id: null }];
   backend.happens(gone(1));
   const tab = openTab(here, backend, kept);
@@ -156,7 +156,7 @@ test('a browser that knows no change yet reads its lists anew once, since nobody
   expect(kept.id).toBe('1');
 });
 
-test('what a tab of another release says is passed over', async () => {
+test('ignores messages of a tab with another release that it cannot parse', async () => {
   const [here, backend, kept] = [browser(), server(), { id: '0' }];
   const tab = openTab(here, backend, kept);
   const stranger = here.openTab();

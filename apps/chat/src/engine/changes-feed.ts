@@ -1,19 +1,19 @@
 import type { NumberedChange } from '@homie/api-client';
 import { conversationChangeSchema, type ConversationChange } from '@homie/contracts';
 
-/** Follows the server's changes after one that is known; null begins with those from now on. */
+/** Streams the server's changes after the given one; with `null`, the changes from now on. */
 type FollowChanges = (after: string | null, signal: AbortSignal) => AsyncIterable<NumberedChange>;
 
-/** How the tabs of one person in one browser talk to each other. */
+/** Coordinates the tabs of one user in one browser. */
 export interface Tabs {
-  /** Runs `work` while no other tab does, until the signal says to leave. Resolves when this tab has left. */
+  /** Runs `work` while no other tab does; `signal` cancels the wait. Resolves when `work` has finished. */
   leadOnce: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   post: (message: unknown) => void;
-  /** Returns how to stop listening. */
+  /** Returns an unsubscribe function. */
   listen: (hear: (message: unknown) => void) => () => void;
 }
 
-/** The last change that some tab of this browser knows; kept for the next one to begin. */
+/** The id of the last change that any tab of this browser received. The next tab resumes from it. */
 interface Cursor {
   read: () => string | null;
   write: (id: string) => void;
@@ -23,11 +23,11 @@ interface Dependencies {
   follow: FollowChanges;
   tabs: Tabs;
   cursor: Cursor;
-  /** Told every change, in the server's order, whichever tab reads the stream. A change may be told twice. */
+  /** Called with every change, in server order, whichever tab reads the stream. A change may be passed twice. */
   onChange: (change: ConversationChange) => void;
 }
 
-/** What another tab said; null when it is of another release and says what this one does not know. */
+/** Parses a message of another tab. Returns null if that tab has another release and sent an unknown change. */
 function readMessage(message: unknown): NumberedChange | null {
   if (typeof message !== 'object' || message === null) return null;
   const id: unknown = Reflect.get(message, 'id');
@@ -36,9 +36,9 @@ function readMessage(message: unknown): NumberedChange | null {
 }
 
 /**
- * Tells this tab what changes in the person's conversations. A browser opens six connections to a server at most, so
- * one tab reads the stream and hands every change to the others; when it closes, another one goes on from there.
- * @returns how to leave
+ * Notifies this tab of changes to the user's conversations. A browser opens at most six connections to a server, so one
+ * tab reads the stream and broadcasts every change to the others. When it closes, another tab resumes the stream.
+ * @returns a function that stops following the changes
  */
 export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies): () => void {
   const leaving = new AbortController();
@@ -53,7 +53,7 @@ export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies)
     const after = heard ?? cursor.read();
     let begins = after === null;
     for await (const told of follow(after, leaving.signal)) {
-      // What changed between the first look at the lists and this moment, nobody tells.
+      // The server does not report changes between the first load of the lists and now, so reload the lists once.
       const change: ConversationChange =
         begins && told.change.event === 'ready' ? { event: 'reset', data: {} } : told.change;
       begins = false;
@@ -67,7 +67,7 @@ export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies)
     const told = readMessage(message);
     if (told) take(told);
   });
-  // Without the stream the lists are as old as the last look at the window: no reason to trouble the person.
+  // Without the stream, the lists still refetch on window focus, so the user does not need an error message.
   tabs.leadOnce(read, leaving.signal).catch(() => undefined);
   return () => {
     stopListening();

@@ -7,13 +7,13 @@ beforeEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Takes the network away or brings it back. */
+/** Switches the network on or off. */
 function setOnline(online: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
   globalThis.dispatchEvent(new Event(online ? 'online' : 'offline'));
 }
 
-test('without a network a message waits in silence, and goes under its key when the network is back', async () => {
+test('messages sent offline are queued without a notice, and sent when the network is back', async () => {
   const { chat, stream, sent, reply, outbox, notices, messages } = setUpChat();
   setOnline(false);
   expect(chat.sendMessage('c1', { content: 'Hi' })).toBe(true);
@@ -31,7 +31,7 @@ test('without a network a message waits in silence, and goes under its key when 
   expect(notices.failed).not.toHaveBeenCalled();
 });
 
-test('a network that goes while a message is on its way makes it wait, without a notice', async () => {
+test('a message whose request fails because the network is lost is queued, without a notice', async () => {
   const { chat, stream, outbox, reply, notices } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   setOnline(false);
@@ -44,7 +44,7 @@ test('a network that goes while a message is on its way makes it wait, without a
   expect(outbox()).toEqual([]);
 });
 
-test('a message waits while a reply runs that another tab started, whether it waited before or was just sent', async () => {
+test('queued and new messages wait while a reply runs that another tab started', async () => {
   const { chat, stream, streamOf, sent, outbox, notices } = setUpChat();
   setOnline(false);
   chat.sendMessage('c1', { content: 'After you' });

@@ -22,7 +22,7 @@ const answered = (userMessage: Partial<Message> = {}): Message[] => {
 };
 const again = { messageId: 'm1', continues: null };
 
-test('another reply is asked for once under one key, and the earlier one stays its alternative', async () => {
+test('requests another reply once, and the earlier one stays an alternative', async () => {
   const { chat, stream, sent, outbox, reply, messages } = setUpChat({ stored: answered() });
   expect(chat.regenerate('c1', again)).toBe(true);
   expect(chat.regenerate('c1', again)).toBe(false);
@@ -40,7 +40,7 @@ test('another reply is asked for once under one key, and the earlier one stays i
   ]);
 });
 
-test('a continued reply never shrinks: it begins with what was there, and its start is told once', async () => {
+test('a continued reply starts with the existing text, never shrinks, and notifies its start once', async () => {
   const { chat, stream, reply, notices } = setUpChat({ stored: answered() });
   chat.regenerate('c1', { messageId: 'm1', continues: 't0' }, 'Hel');
   expect(reply()).toMatchObject({ status: 'submitted', text: 'Hel' });
@@ -51,7 +51,7 @@ test('a continued reply never shrinks: it begins with what was there, and its st
   expect(notices.started).toHaveBeenCalledOnce();
 });
 
-test('a wish for another reply that does not get through leaves the earlier reply, and nothing to resend', async () => {
+test('a failed request for another reply restores the earlier reply and leaves the outbox empty', async () => {
   const { chat, stream, outbox, reply, notices, messages } = setUpChat({ stored: answered() });
   chat.regenerate('c1', again);
   await stream.write(networkError);
@@ -61,7 +61,7 @@ test('a wish for another reply that does not get through leaves the earlier repl
   expect(messages().map(({ id }) => id)).toEqual(['m1', 'a0']);
 });
 
-test('a wish for another reply that a reload cut off goes on under its key; an old one is let go', () => {
+test('after a reload, a recent request for another reply is resent with its key; an old one is dropped', () => {
   const request = { content: '', answers: again, status: 'submitted' as const };
   const old = { conversationId: 'c2', sentAt: '2020-01-01T00:00:00.000Z' };
   storeOutbox(aSend('k1', request), aSend('k2', { ...request, ...old }));

@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.restoreAllMocks();
 });
 
-test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word by word, and the reply is added', async () => {
+test('SEND-05 SEND-06 SEND-07 a message is submitted, then acknowledged; its reply streams in and is added', async () => {
   const { chat, stream, reply, outbox, messages, notices } = setUpChat();
   expect(chat.sendMessage('c1', { content: 'Hi' })).toBe(true);
   expect(outbox()).toMatchObject([
@@ -38,7 +38,7 @@ test('SEND-05 SEND-06 SEND-07 a message waits, is acknowledged, is answered word
   expect(notices.finished).toHaveBeenCalledExactlyOnceWith({ stopped: false });
 });
 
-test('the last words are shown at once, before the reply is stored', async () => {
+test('renders the last delta at once, before the reply is stored', async () => {
   const { chat, stream, reply } = setUpChat({ nextFrame: () => undefined });
   chat.sendMessage('c1', { content: 'Hi' });
   await stream.write(info, delta('Hel'));
@@ -47,7 +47,7 @@ test('the last words are shown at once, before the reply is stored', async () =>
   expect(reply()).toMatchObject({ text: 'Hello' });
 });
 
-test('a server out of reach is told once, until it is heard again', async () => {
+test('notifies once that the server is unreachable, until it responds again', async () => {
   const { chat, stream, transport, reply, notices } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   const retry = transport.open.mock.calls[0]?.[3];
@@ -59,7 +59,7 @@ test('a server out of reach is told once, until it is heard again', async () => 
   expect(reply()).toMatchObject({ status: 'submitted', reconnecting: false });
 });
 
-test('SEND-12 messages sent while a reply runs wait, and go in order after the end of each reply', async () => {
+test('SEND-12 messages sent while a reply runs are queued, and sent in order, each after the previous reply', async () => {
   const { chat, stream, sent: sends, outbox } = setUpChat();
   const sent = () => sends().map(({ content }) => content);
   chat.sendMessage('c1', { content: 'First' });
@@ -135,7 +135,7 @@ test.each<[string, StreamEvent, object, string]>([
   expect(messages()).toMatchObject([{ id: 'm1', content: 'Hi', turn: { status, text: 'Half' } }]);
 });
 
-test("ERR-11 a send that does not get through is a 'Network Error'; the message stays and goes again under its key", async () => {
+test("ERR-11 a failed send shows 'Network Error'; the message stays and is resent with its key", async () => {
   const { chat, stream, sent, notices, outbox, reply } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   await stream.write(networkError);
@@ -154,7 +154,7 @@ test("ERR-11 a send that does not get through is a 'Network Error'; the message 
   expect(outbox()).toEqual([]);
 });
 
-test('a refusal is shown in the server’s words and the message can be sent again', async () => {
+test('a refusal shows the server’s error message, and the message stays in the outbox as failed', async () => {
   const { chat, stream, notices, outbox } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   await stream.write(new ApiError('rate_limited', 'Please wait a moment.', 429));
@@ -165,7 +165,7 @@ test('a refusal is shown in the server’s words and the message can be sent aga
   expect(outbox()).toMatchObject([{ status: 'failed', reason: 'Please wait a moment.' }]);
 });
 
-test('what a reply draws on and what its reader has to know are there with its last word', async () => {
+test('a reply has its citations and notes as soon as it is final', async () => {
   const { chat, stream, messages } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   const known = {
@@ -176,7 +176,7 @@ test('what a reply draws on and what its reader has to know are there with its l
   expect(messages()[1]).toMatchObject(known);
 });
 
-test('a reply whose connection is lost keeps its words and can be followed again', async () => {
+test('a reply whose connection is lost retains its text and can be resumed', async () => {
   const { chat, stream, resumed, running, reply, messages } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   await stream.write(info, delta('Hel'), networkError);
@@ -193,7 +193,7 @@ test('a reply whose connection is lost keeps its words and can be followed again
   expect(messages().map(({ content }) => content)).toEqual(['Hi', 'Hello']);
 });
 
-test('the failure of a reply that somebody else tells of is not told twice; that of the next one is', async () => {
+test('suppressNextFailure suppresses one failure notice; the next failure is reported', async () => {
   const { chat, stream, reply, notices } = setUpChat();
   const turn = {
     id: 't1',
@@ -215,7 +215,7 @@ test('the failure of a reply that somebody else tells of is not told twice; that
   }
 });
 
-test('stop asks the server once, also when pressed before the turn has a name', async () => {
+test('stop calls the server once, even if pressed before the turn id is known', async () => {
   const { chat, stream, transport, reply, messages, notices } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   chat.stop('c1');
@@ -233,7 +233,7 @@ test('stop asks the server once, also when pressed before the turn has a name', 
   expect(notices.finished).toHaveBeenCalledExactlyOnceWith({ stopped: true });
 });
 
-test('a send that a reload cut off goes on under its key; an old one waits for the person', () => {
+test('after a reload, a recent send is resent with its key; an old one is marked as failed', () => {
   const old = { conversationId: 'c2', sentAt: '2020-01-01T00:00:00.000Z' };
   storeOutbox(aSend('k1', { status: 'submitted' }), aSend('k2', { ...old, status: 'submitted' }));
   const { sent, outbox } = setUpChat();
@@ -244,7 +244,7 @@ test('a send that a reload cut off goes on under its key; an old one waits for t
   ]);
 });
 
-test('a lost reply is taken up again by its turn; one that ended meanwhile is let go', async () => {
+test('a disconnected reply is resumed by its turn id; one that has finished in the meantime is removed', async () => {
   const { chat, stream, resumed, reply, messages } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   await stream.write(info, delta('Hel'), networkError);
@@ -259,7 +259,7 @@ test('a lost reply is taken up again by its turn; one that ended meanwhile is le
   expect(reply()).toBeUndefined();
 });
 
-test('a message whose conversation is gone is not kept', async () => {
+test('a message whose conversation was deleted is removed from the outbox', async () => {
   const { chat, stream, outbox, notices } = setUpChat();
   chat.sendMessage('c1', { content: 'Hi' });
   await stream.write(new ApiError('conversation_not_found', 'Conversation not found', 404));

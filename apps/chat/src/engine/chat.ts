@@ -27,13 +27,13 @@ const CHECK_OVERDUE_EVERY_MS = 15_000;
 interface NewMessage {
   content: string;
   files?: Attachment[];
-  /** The message whose alternative this one is. */
+  /** The message that this one becomes an alternative to. */
   replaces?: string | null;
 }
 
 /**
- * The conversations of one user: sends messages, follows their replies, and keeps what is not sent. Works for every
- * conversation, whichever is on the screen.
+ * Sends messages, streams their replies and persists unsent messages, for all conversations of one user, whichever is
+ * on the screen.
  */
 export interface Chat {
   /** The outbox and the replies that are being written. */
@@ -41,37 +41,43 @@ export interface Chat {
   drafts: Drafts;
   edits: Edits;
   /**
-   * Sends a message, or queues it. Returns false, and does nothing, for a message that replaces another while a reply of
-   * the conversation arrives: its position could be gone by then.
+   * Sends a message, or queues it. Returns false, and does nothing, for a message that replaces another while a reply
+   * of the conversation arrives: its position may be gone by then.
    */
   sendMessage: (conversationId: string, message: NewMessage) => boolean;
   /** Sends a failed message again, with the same idempotency key. */
   resend: (send: Send) => void;
   /**
-   * Requests another reply to a stored message. Returns false, and does nothing, while a reply of the conversation arrives.
-   * @param text what the reply starts with, if it continues an unfinished one
+   * Requests another reply to a stored message. Returns false, and does nothing, while a reply of the conversation
+   * arrives.
+   * @param text the text that the reply starts with, if it continues an unfinished one
    */
   regenerate: (conversationId: string, answers: Answering, text?: string) => boolean;
   /** Resumes the replies whose connection was lost: all, or that of one conversation. */
   resumeStream: (conversationId?: string) => void;
-  /** Asks the server to stop; the reply ends with what was written. */
+  /** Requests the server to stop; the reply ends with the text written so far. */
   stop: (conversationId: string) => void;
-  /** Moves a message that failed or waits back to where it was written. */
+  /** Moves an unsent message back to the composer or the editor in which it was written. */
   takeBack: (send: Send) => void;
-  /** Removes everything of a conversation that was deleted, here or elsewhere. */
+  /** Removes the draft, the edit and the unsent messages of a conversation that was deleted, here or elsewhere. */
   forget: (conversationId: string) => void;
-  /** Follows the reply that is running according to the messages of a conversation, and ends a lost one that is over. */
+  /**
+   * Syncs with loaded messages: resumes the reply that is running, and removes a disconnected one that has finished.
+   */
   syncMessages: (conversationId: string, messages: readonly Message[]) => void;
-  /** Loads the messages again, at once if they are on the screen. */
+  /** Refetches the messages: at once if they are on the screen, else when they are next shown. */
   reload: (conversationId: string) => void;
-  /** Reloads a conversation that changed elsewhere, unless its reply is followed here. May be called for each change. */
+  /** Reloads a conversation that changed elsewhere, unless its reply streams here. May be called for each change. */
   noticeChange: (conversationId: string) => void;
   /**
-   * Leaves the report of the next failure to the caller, for a reply that starts without a send of this page. Returns an
-   * undo function.
+   * Suppresses the next failure notice of a conversation, because the caller reports it: for a reply that starts
+   * without a send of this page. Returns an undo function.
    */
   suppressNextFailure: (conversationId: string) => () => void;
-  /** Starts sending and following other tabs. Returns how to stop; the server writes on. */
+  /**
+   * Starts sending and syncing with other tabs. Returns a function that stops both; the server continues to write
+   * replies.
+   */
   start: () => () => void;
 }
 
@@ -88,7 +94,7 @@ interface Dependencies {
 
 const lockName = (key: string) => `homie.send.${key}`;
 
-/** The chat of one user; `start` must be called before anything is sent. */
+/** Creates the chat of one user. It sends nothing before `start` is called. */
 export function createChat(dependencies: Dependencies): Chat {
   const { userId, transport, conversations, notices } = dependencies;
   const { network = serverNetwork, painted = pagePainted } = dependencies;
@@ -105,7 +111,7 @@ export function createChat(dependencies: Dependencies): Chat {
   const events: EngineEvent[] = [];
   let isDispatching = false;
 
-  /** Reduces an event and runs its effects. Events that happen in the meantime are next in line. */
+  /** Reduces an event and runs its effects. Events that effects dispatch are queued. */
   function dispatch(event: EngineEvent): void {
     events.push(event);
     if (isDispatching) return;
@@ -117,7 +123,8 @@ export function createChat(dependencies: Dependencies): Chat {
     }
   }
   function handle(event: EngineEvent): void {
-    // What another tab wrote a moment ago counts, though its event has not arrived. Text is too frequent for that.
+    // Refresh the outbox: another tab may have written to it, and the storage event has not arrived yet. Not for text,
+    // which arrives too often.
     const sends = event.type === 'textArrived' ? outbox.getState() : outbox.refresh();
     if (sends !== store.getState().sends) step({ type: 'outboxChanged', sends });
     step(event);
@@ -265,7 +272,7 @@ export function createChat(dependencies: Dependencies): Chat {
         outbox.subscribe((sends) => {
           if (sends !== store.getState().sends) dispatch({ type: 'outboxChanged', sends });
         }),
-        // Drafts of other tabs are followed on every screen of the chat.
+        // Syncs drafts with other tabs on every screen of the chat.
         drafts.subscribe(() => undefined),
       ];
       const checking = setInterval(() => {

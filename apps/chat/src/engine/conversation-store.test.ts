@@ -8,7 +8,7 @@ import { createConversationStore } from './conversation-store';
 const list = (...rows: Message[]): MessageList => ({ rows, hasEarlier: false });
 const queryKey = messageKeys.list('c1');
 
-/** A listing of messages that the test answers, and what became of it. */
+/** A query for messages that the test resolves. */
 function listing() {
   const client = createQueryClient();
   const answers: ((messages: MessageList) => void)[] = [];
@@ -19,7 +19,7 @@ function listing() {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('a change while the messages are listed for the first time is no failure', async () => {
+test('a change during the first load of the messages does not fail the query', async () => {
   const { client, answers, options, state, thread } = listing();
   client.prefetchQuery(options).catch(() => undefined);
   thread.acknowledge('c1', storedMessage('m1'), null);
@@ -28,7 +28,7 @@ test('a change while the messages are listed for the first time is no failure', 
   expect(answers).toHaveLength(1);
 });
 
-test('a listing that was read before a change does not undo it', async () => {
+test('a response that was read before a change does not undo it', async () => {
   const { client, answers, options, state, thread } = listing();
   client.setQueryData(queryKey, list(storedMessage('m1')));
   const leave = new QueryObserver(client, options).subscribe(() => {});
@@ -40,7 +40,7 @@ test('a listing that was read before a change does not undo it', async () => {
   leave();
 });
 
-test('an acknowledged message and a reply are added once, however often they are told', () => {
+test('an acknowledged message and a reply are added once, however often the events repeat', () => {
   const { client, thread } = listing();
   client.setQueryData(queryKey, list());
   const reply: Message = { ...storedMessage('a1'), role: 'assistant' };

@@ -3,31 +3,34 @@ import type { Message, MessageList, TurnSummary } from '@homie/contracts';
 import type { Answering } from './send';
 import { withAnswering, withMessage, withReply, withTurn } from './thread-path';
 
-/** What a reply's events tell, in the cached messages of its conversation. */
+/** Applies the events of a reply to the cached messages of its conversation. */
 export interface ConversationStore {
-  /** The server took a message: it is in the conversation, with a reply on its way. */
+  /** Adds a message that the server acknowledged; its reply has started. */
   acknowledge: (conversationId: string, message: Message, replaces: string | null) => void;
-  /** The server took the wish for another reply: the earlier one gives way to it. */
+  /** Hides the earlier reply, because the server accepted the request for another one. */
   answering: (conversationId: string, answers: Answering, turn: TurnSummary) => void;
-  /** The reply is complete, or was stopped after some of it. `reply` is null when nothing was written. */
+  /** Adds the reply, which is complete or was stopped. `reply` is null when nothing was written. */
   complete: (
     conversationId: string,
     userMessageId: string,
     reply: Message | null,
     turn?: TurnSummary,
   ) => void;
-  /** The reply ended without a message. */
+  /** Sets the turn of a reply that ended without a message. */
   fail: (conversationId: string, userMessageId: string, turn: TurnSummary) => void;
-  /** Something changed that only the server knows in full: asked at once when somebody looks at it, else when they do. */
+  /** Invalidates the messages: they are refetched at once if they are on the screen, else when they are next shown. */
   reload: (conversationId: string) => void;
 }
 
-/** What is put together here is right but not the server's word: the next look at the conversation asks anew. */
+/**
+ * The `updatedAt` of data that was assembled here. It is correct but stale, so the next visit to the conversation
+ * refetches it.
+ */
 const STALE = 1;
 
-/** Keeps the cached conversations true while replies come in. */
+/** Updates cached conversations as reply events arrive. */
 export function createConversationStore(client: QueryClient): ConversationStore {
-  /** Lets a first listing that is under way, and was read before this change, begin again. */
+  /** Restarts a first load that is in flight, because it may have been read before this change. */
   async function listAgain(queryKey: QueryKey) {
     await client.cancelQueries({ queryKey });
     await client.invalidateQueries({ queryKey });
@@ -39,7 +42,7 @@ export function createConversationStore(client: QueryClient): ConversationStore 
     else {
       const list = { ...known, rows: next(known.rows) };
       client.setQueryData<MessageList>(queryKey, list, { updatedAt: STALE });
-      // A listing under way would undo this change: it is replaced by a later one.
+      // A fetch in flight would undo this change: replace it with a later one.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     }
   }

@@ -7,14 +7,14 @@ import {
   type LiveReply,
 } from './state';
 
-/** A copy of the state, which an event changes, and what is to be done. Its maps and lists are replaced, never changed. */
+/** A copy of the state that an event modifies, and the effects to run. Maps and lists are replaced, never mutated. */
 export interface Draft {
   readonly state: EngineState;
   readonly effects: Effect[];
   readonly environment: Environment;
 }
 
-/** A map with another value for a key; without the key for undefined. */
+/** Returns the map with `key` set to `value`, or without `key` if `value` is undefined. */
 export function withEntry<Value>(
   map: ReadonlyMap<string, Value>,
   key: string,
@@ -26,7 +26,7 @@ export function withEntry<Value>(
   return next;
 }
 
-/** A set with or without a value. */
+/** Returns the set with or without `value`; the same set if nothing changes. */
 function withMember(set: ReadonlySet<string>, value: string, isIn: boolean): ReadonlySet<string> {
   if (set.has(value) === isIn) return set;
   return new Set(isIn ? [...set, value] : [...set].filter((each) => each !== value));
@@ -55,13 +55,13 @@ export function putSend(draft: Draft, send: Send): void {
     : [...sends, send];
 }
 
-/** Removes a send from the outbox: the server has it, or the user took it back. */
+/** Removes a send from the outbox: the server has it, or the user withdrew it. */
 export function removeSend(draft: Draft, key: string): void {
   const sends = draft.state.sends.filter((send) => send.key !== key);
   if (sends.length < draft.state.sends.length) draft.state.sends = sends;
 }
 
-/** Starts, changes or (with undefined) ends the reply of a conversation. */
+/** Starts, changes or (with `undefined`) removes the live reply of a conversation. */
 export function putReply(draft: Draft, conversationId: string, reply: LiveReply | undefined): void {
   if (reply === draft.state.replies.get(conversationId)) return;
   const replies = withEntry(draft.state.replies, conversationId, reply);
@@ -73,11 +73,11 @@ export function putReply(draft: Draft, conversationId: string, reply: LiveReply 
   );
   if (running === draft.state.running) return;
   draft.state.running = running;
-  // The server is free again: its conversation does not wait any longer.
+  // The reply is over, so messages of the conversation need not wait for the next retry.
   if (!running.has(conversationId)) unholdConversation(draft, conversationId);
 }
 
-/** Starts a reply; what is not known of it is that of a reply without a word. */
+/** Starts a reply. Fields that are not in `known` are those of an empty reply. */
 export function startReply(draft: Draft, conversationId: string, known: Partial<LiveReply>): void {
   putReply(draft, conversationId, { ...NO_REPLY, ...known });
 }
@@ -92,7 +92,7 @@ export function updateReply(
   if (reply !== undefined) putReply(draft, conversationId, { ...reply, ...change });
 }
 
-/** Tries the messages of a conversation again. */
+/** Lets the messages of a conversation be sent again. */
 export function unholdConversation(draft: Draft, conversationId: string): void {
   const held = draft.state.heldBack.get(conversationId);
   if (!held?.isWaiting) return;
@@ -100,7 +100,7 @@ export function unholdConversation(draft: Draft, conversationId: string): void {
   draft.state.heldBack = withEntry(draft.state.heldBack, conversationId, next);
 }
 
-/** Leaves the report of a conversation's next failure to someone else, or not any more. */
+/** Suppresses the notice of a conversation's next failure, or stops suppressing it. */
 export function suppressFailure(draft: Draft, conversationId: string, isSuppressed: boolean): void {
   const suppressed = withMember(draft.state.suppressed, conversationId, isSuppressed);
   if (suppressed !== draft.state.suppressed) draft.state.suppressed = suppressed;

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const [lease, rota] = [storedFile('lease.txt'), storedFile('rota.txt')];
 
-/** Another tab changes an entry. */
+/** Simulates a change in another tab. */
 function elsewhere(name: string, newValue: string | null) {
   const key = personalKey('ada', name);
   if (newValue === null) localStorage.removeItem(key);
@@ -23,7 +23,7 @@ function elsewhere(name: string, newValue: string | null) {
   globalThis.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
-test('words and files are kept per conversation and per person, also for the next page load', () => {
+test('text and files are stored per conversation and user, and survive a reload', () => {
   const drafts = createDrafts('ada');
   drafts.write('c1', 'Half a thought');
   drafts.attach('c1', lease);
@@ -37,7 +37,7 @@ test('words and files are kept per conversation and per person, also for the nex
   expect(createDrafts('grace').files('c1')).toEqual([]);
 });
 
-test('an emptied draft leaves nothing behind', () => {
+test('an emptied draft leaves no storage entry', () => {
   const drafts = createDrafts('ada');
   drafts.write('c1', 'x');
   drafts.attach('c1', lease);
@@ -46,7 +46,7 @@ test('an emptied draft leaves nothing behind', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('a browser that keeps nothing still keeps the draft on the page', () => {
+test('the draft stays in memory if the browser cannot store it', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -57,7 +57,7 @@ test('a browser that keeps nothing still keeps the draft on the page', () => {
   expect(drafts.files('c1')).toEqual([lease]);
 });
 
-test('what was not sent comes back before what was typed meanwhile, each file once', () => {
+test('takeBack puts unsent text before the current draft, and adds each file once', () => {
   const drafts = createDrafts('ada');
   drafts.write('c1', 'And then?');
   drafts.attach('c1', rota);
@@ -69,7 +69,7 @@ test('what was not sent comes back before what was typed meanwhile, each file on
   expect(drafts.read('c1')).toBe('');
 });
 
-test('the conversations with a draft are known, also after a reload, until it is cleared', () => {
+test('lists the conversations with a draft, also after a reload, until it is cleared', () => {
   createDrafts('ada').write('c1', 'x');
   createDrafts('ada').attach('c2', lease);
   const drafts = createDrafts('ada');
@@ -81,7 +81,7 @@ test('the conversations with a draft are known, also after a reload, until it is
   expect([...drafts.conversations()]).toEqual(['c2']);
 });
 
-test('a draft that another tab changes appears here', () => {
+test('a draft that another tab changes is updated here', () => {
   const drafts = createDrafts('ada');
   const told = vi.fn<() => void>();
   const stop = drafts.subscribe(told);
@@ -101,7 +101,7 @@ test('a draft that another tab changes appears here', () => {
   expect(drafts.read('c1')).toBe('');
 });
 
-test('what is being typed here is never overwritten', () => {
+test('another tab does not overwrite a draft that the user is typing here', () => {
   const drafts = createDrafts('ada');
   drafts.subscribe(() => undefined);
   drafts.write('c1', 'Mine');
@@ -110,7 +110,7 @@ test('what is being typed here is never overwritten', () => {
   expect(drafts.read('c1')).toBe('Mine');
 });
 
-test('damaged files count as none', () => {
+test('invalid stored files are dropped', () => {
   localStorage.setItem(personalKey('ada', 'files.c1'), '[{"name":1}, nonsense');
   localStorage.setItem(personalKey('ada', 'files.c2'), JSON.stringify([{ name: 1 }, lease]));
   expect(createDrafts('ada').files('c1')).toEqual([]);

@@ -3,36 +3,36 @@ import type { Attachment } from '@homie/contracts';
 import { jsonSchema, persistedMap, textSchema } from '@homie/composition';
 import { parseFiles } from './parse-files';
 
-/** Who typed here a moment ago is still typing: what another tab writes meanwhile must not take the words away. */
+/** For this long after the last keystroke, other tabs do not overwrite the draft. */
 const STILL_TYPING_MS = 2_000;
 
 /** The key of a draft whose conversation does not exist yet. */
 export const NEW_CONVERSATION = 'new';
 
 /**
- * What a person has typed and attached and not sent, by conversation. Survives a reload and a restart of the browser, and
- * is the same in every tab.
+ * Unsent text and files, by conversation. They survive a reload and a restart of the browser, and are synced between
+ * tabs.
  */
 export interface Drafts {
   read: (conversationId: string) => string;
   write: (conversationId: string, text: string) => void;
-  /** The attached files, in the order of their arrival; the same array until it changes. */
+  /** The attached files, in the order in which they were attached; the same array until it changes. */
   files: (conversationId: string) => readonly Attachment[];
   attach: (conversationId: string, file: Attachment) => void;
   detach: (conversationId: string, supabasePath: string) => void;
-  /** Puts words and files that were not sent before those that are there. */
+  /** Prepends unsent text and files to the draft. */
   takeBack: (conversationId: string, unsent: { content: string; files: Attachment[] }) => void;
-  /** Leaves nothing of a draft: it was sent, or its conversation is gone. */
+  /** Removes a draft: it was sent, or its conversation was deleted. */
   clear: (conversationId: string) => void;
-  /** The conversations with a draft; the same set until one begins or ends. */
+  /** The conversations with a draft; the same set until one is added or removed. */
   conversations: () => ReadonlySet<string>;
-  /** Calls back on each change; those of other tabs count while there is a subscriber. */
+  /** Calls `listener` on each change. Changes of other tabs are applied while there is a subscriber. */
   subscribe: (listener: () => void) => () => void;
 }
 
 const filesSchema = jsonSchema<readonly Attachment[]>(parseFiles, ({ length }) => length === 0);
 
-/** The drafts of one person on this device. */
+/** The drafts of one user on this device. */
 export function createDrafts(userId: string): Drafts {
   const typedAt = new Map<string, number>();
   const texts = persistedMap(personalKey(userId, 'draft.'), textSchema, {

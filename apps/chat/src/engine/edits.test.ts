@@ -7,14 +7,14 @@ beforeEach(() => localStorage.clear());
 
 const edit = { messageId: 'm1', content: 'Better words', files: [] };
 
-test('what a message is being changed to is there again after a reload, for this person', () => {
+test('an edit survives a reload, for the same conversation and user', () => {
   createEdits('ada').set('c1', edit);
   expect(createEdits('ada').get('c1')).toEqual(edit);
   expect(createEdits('ada').get('c2')).toBeNull();
   expect(createEdits('grace').get('c1')).toBeNull();
 });
 
-test('an edit that is sent or given up leaves nothing behind', () => {
+test('an edit that is sent or cancelled leaves no storage entry', () => {
   const edits = createEdits('ada');
   edits.set('c1', edit);
   edits.set('c1', null);
@@ -23,7 +23,7 @@ test('an edit that is sent or given up leaves nothing behind', () => {
 });
 
 test.each(['nonsense', '[]', '{"messageId":1}', 'null'])(
-  'damaged storage counts as no edit: %s',
+  'invalid storage is read as no edit: %s',
   (text) => {
     localStorage.setItem(personalKey('ada', 'edit.c1'), text);
     expect(createEdits('ada').get('c1')).toBeNull();

@@ -3,7 +3,7 @@ import type { Attachment } from '@homie/contracts';
 import { jsonSchema, persistedMap, type PersistedMap } from '@homie/composition';
 import { parseFiles } from './parse-files';
 
-/** A message that is being changed, with what it has become so far. */
+/** A message that is being edited, with its new text and files. */
 export interface Edit {
   messageId: string;
   content: string;
@@ -18,10 +18,10 @@ function parse(value: unknown): Edit | null {
   return { messageId, content, files: parseFiles(Reflect.get(value, 'files')) };
 }
 
-/** The message that a person is changing, one a conversation; null for none. Survives a reload, as drafts do. */
+/** The edit of each conversation, at most one; null for none. Survives a reload, like drafts. */
 export type Edits = PersistedMap<Edit | null>;
 
-/** The edits of one person on this device. */
+/** The edits of one user on this device. */
 export function createEdits(userId: string): Edits {
   const schema = jsonSchema(parse, (edit) => edit === null);
   return persistedMap(personalKey(userId, 'edit.'), schema);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createItemKeeper } from './keep-items';
 import { awaitedReply } from './reply-item';
 
-test('items that say the same stay the same objects, others do not', () => {
+test('equal items stay the same objects, others do not', () => {
   const keep = createItemKeeper();
   const reply = () => ({ ...awaitedReply(), key: 'a', text: 'Yes.', alternatives: ['1', '2'] });
   const [first, second] = keep([reply(), { ...reply(), key: 'b' }]);

@@ -11,8 +11,8 @@ function saysTheSame(before: ThreadItem, now: ThreadItem): boolean {
 }
 
 /**
- * Gives each item that says what it said the last time as the same object, so that a word from the server has only those
- * messages drawn anew that it is about.
+ * Returns items that are equal to those of the previous call as the same objects, so that an event from the server
+ * re-renders only the messages that it changes.
  */
 export function createItemKeeper(): (items: readonly ThreadItem[]) => ThreadItem[] {
   let kept = new Map<string, ThreadItem>();

@@ -1,13 +1,13 @@
 import { serverStatus } from '@homie/api-client';
 
-/** Whether requests can get through, and when that changes. */
+/** Reports if requests can get through, and notifies when that changes. */
 export interface Network {
   /** False when a request certainly fails; true is only a guess. */
   isOnline: () => boolean;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The network as the browser knows it. */
+/** The network status according to the browser. */
 export const browserNetwork: Network = {
   isOnline: () => navigator.onLine,
   subscribe(listener) {
@@ -20,7 +20,7 @@ export const browserNetwork: Network = {
   },
 };
 
-/** The network with the server at its other end: a server that is down is waited for like a lost connection. */
+/** The network status including the server: a server that is down is treated like a lost connection. */
 export const serverNetwork: Network = {
   isOnline: () => navigator.onLine && serverStatus.isReachable(),
   subscribe(listener) {

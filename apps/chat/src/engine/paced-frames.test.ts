@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('first words are drawn at once, later ones 25 times a second at most', async () => {
+test('renders the first text at once, then at most 25 times a second', async () => {
   const nextFrame = pacedFrames();
   let drawn = 0;
   const write = () =>
@@ -36,7 +36,7 @@ test('first words are drawn at once, later ones 25 times a second at most', asyn
   expect(drawn).toBeLessThanOrEqual(26);
 });
 
-test('on a page that loses frames over it, words are drawn less often, and still twice a second', () => {
+test('renders less often on a page that drops frames, but at least twice a second', () => {
   const begun = performance.now();
   let busyUntil = 0;
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
@@ -64,7 +64,7 @@ test('on a page that loses frames over it, words are drawn less often, and still
   expect(drawn).toBeGreaterThan(seconds * 2);
 });
 
-test('words after a silence wait for nothing', () => {
+test('renders text after a pause without delay', () => {
   const nextFrame = pacedFrames();
   const callback = vi.fn<() => void>();
   nextFrame(() => undefined);
@@ -73,7 +73,7 @@ test('words after a silence wait for nothing', () => {
   expect(callback).toHaveBeenCalledOnce();
 });
 
-test('a key that was pressed just now is painted before words are drawn', () => {
+test('paints a recent keystroke before rendering text', () => {
   const nextFrame = pacedFrames();
   const words = vi.fn<() => void>();
   nextFrame(() => undefined);
@@ -86,7 +86,7 @@ test('a key that was pressed just now is painted before words are drawn', () => 
   expect(words).toHaveBeenCalledOnce();
 });
 
-test('while somebody types, words come right behind the paint of each key, and without one soon after', () => {
+test('while the user types, renders text right after the paint of each keystroke, and soon after if there is none', () => {
   const nextFrame = pacedFrames();
   const frame = () => vi.advanceTimersToNextFrame();
   const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));

@@ -1,32 +1,34 @@
 /**
- * Words are drawn at most this often, in milliseconds: faster than anybody reads, and half of what each frame costs. Not
- * less often where a draw fits between two frames: few words are drawn faster than many, and hold up no key.
+ * The minimum interval between renders, in milliseconds: faster than anyone reads, at half the cost of rendering each
+ * frame. No longer than that where a render fits between two frames: a few words render faster than many, and delay no
+ * keystroke.
  */
 const PACE_MS = 40;
-/** A page that loses frames over it draws them less often: it may lose one in so many, */
+/** A page that drops frames because of it renders less often: at most one in this many frames may be dropped. */
 const FRAMES_FOR_ONE = 10;
-/** but however slow it is, words come this often. */
+/** The maximum interval between renders, however slow the page is, in milliseconds. */
 const SLOWEST_PACE_MS = 400;
-/** Of a screen that shows more of them, fewer frames count as lost than are. */
+/** The assumed duration of a frame. On screens with a higher refresh rate, some dropped frames are not counted. */
 const FRAME_MS = 1000 / 60;
-/** Words after a silence of so long are first ones. */
+/** Text that arrives after a pause of this length is rendered at once, like the first text. */
 const SILENCE_MS = 120;
-/** While somebody types, words that are due wait so long for a key. */
+/** While the user types, due text waits this long for a keystroke. */
 const KEY_WAIT_MS = 80;
-/** Who pressed a key this long ago is about to press another. */
+/** The user counts as typing for this long after a keystroke. */
 const TYPING_MS = 250;
 
 /**
- * Moments to draw a text that grows: at once for its first words and those after a silence, then no more than 25 times a
- * second and no more often than the page can without losing frames. It is drawn right behind a frame, so that the page
- * has a whole one for it, and while somebody types behind the paint of a key, which is as far from the next key as can be.
+ * Schedules renders of streaming text: at once for the first text and for text after a pause, then at most 25 times a
+ * second, and no more often than the page can without dropping frames. It renders right after a frame, so that a whole
+ * frame is available; while the user types, right after the paint of a keystroke, which is as far from the next
+ * keystroke as possible.
  */
 export function pacedFrames(): (callback: () => void) => void {
   const keys = watchKeys();
   let last = -Infinity;
   let pace = PACE_MS;
 
-  /** @param lost what frames that were due have taken longer, in milliseconds */
+  /** @param lost how much longer than due the frames took, in milliseconds */
   function adapt(lost: number) {
     const wanted = Math.max(PACE_MS, Math.min(lost * FRAMES_FOR_ONE, SLOWEST_PACE_MS));
     pace += (wanted - pace) / 4;
@@ -39,7 +41,7 @@ export function pacedFrames(): (callback: () => void) => void {
     const drawBehind = (frame: number) => {
       setTimeout(() => {
         draw();
-        // With the first of them it is painted; the second shows what that took.
+        // The first frame paints the text; the second one shows how long that took.
         requestAnimationFrame(() =>
           requestAnimationFrame((next) => adapt(next - frame - 2 * FRAME_MS)),
         );
@@ -47,7 +49,7 @@ export function pacedFrames(): (callback: () => void) => void {
     };
     const drawBehindFrame = () => requestAnimationFrame(drawBehind);
     const since = performance.now() - last;
-    // Nobody sees a page in the background: it has no frames until somebody does.
+    // A hidden page has no animation frames: its text waits until it is visible.
     if (since >= Math.max(SILENCE_MS, pace) && !document.hidden) {
       draw();
       return;
@@ -61,15 +63,15 @@ export function pacedFrames(): (callback: () => void) => void {
   };
 }
 
-/** The keys that are pressed, for whoever draws beside them. */
+/** Tracks keystrokes, so that renders do not delay them. */
 interface KeyWatch {
-  /** When a key was pressed last, on the clock of `performance`. */
+  /** The time of the last keystroke, on the clock of `performance`. */
   lastAt: () => number;
-  /** Calls back when a key is pressed; at `latest`, on the clock of `performance`, in any case. */
+  /** Calls back on the next keystroke, or at `latest`, on the clock of `performance`, if there is none. */
   next: (callback: () => void, latest: number) => void;
 }
 
-/** Watches the keys for as long as the page lives. */
+/** Listens for keystrokes for the lifetime of the page. */
 function watchKeys(): KeyWatch {
   const options = { capture: true, passive: true };
   let pressedAt = -Infinity;
@@ -89,10 +91,10 @@ function watchKeys(): KeyWatch {
   };
 }
 
-/** A page that has fallen behind by this much, in milliseconds, is not waited for. */
+/** The longest wait for a paint, in milliseconds. */
 const LATEST_MS = 200;
 
-/** Resolves when what has been drawn is on the screen; at once where nobody looks, since nothing is painted there. */
+/** Resolves when rendered content has been painted; at once on a hidden page, which is not painted. */
 export function painted(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {

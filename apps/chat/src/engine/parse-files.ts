@@ -1,6 +1,6 @@
 import { attachmentSchema, type Attachment } from '@homie/contracts';
 
-/** Stored files, without what is damaged. */
+/** Parses stored files and drops invalid ones. */
 export function parseFiles(value: unknown): Attachment[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((file) => {

@@ -64,7 +64,7 @@ function reportCutOff(name: string): void {
   toast.error({ title: 'Upload Failed', description });
 }
 
-/** Runs the chat of one user while it is on the page, whichever conversation is open. */
+/** Runs the chat of one user while it is mounted, whichever conversation is open. */
 export function ChatProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const api = useApi();
   const client = useQueryClient();
@@ -88,7 +88,7 @@ export function ChatProvider({ userId, children }: { userId: string; children: R
   useEffect(() => {
     const { marks, uploader } = engine.uploads;
     const stop = marks.start(reportCutOff);
-    // Before the browser aborts the requests, which would look like failures that were reported.
+    // Before the browser aborts the requests, which would otherwise be reported as failures.
     window.addEventListener('pagehide', uploader.leave);
     return () => {
       window.removeEventListener('pagehide', uploader.leave);
@@ -111,7 +111,7 @@ export function useChat(): Chat {
   return useEngine().chat;
 }
 
-/** One fact about the reply that is being written. Re-renders only when the fact changes, not with each word. */
+/** Selects one value of the live reply. Re-renders only when the value changes, not with each word. */
 export function useReply<Fact extends string | boolean | null | undefined>(
   conversationId: string,
   select: (reply: LiveReply | undefined) => Fact,
@@ -133,13 +133,13 @@ export function useSends(conversationId: string): Send[] {
   );
 }
 
-/** The conversations in which something is written and not sent. */
+/** The conversations with a draft. */
 export function useDraftedConversations(): ReadonlySet<string> {
   const { drafts } = useChat();
   return useSyncExternalStore(drafts.subscribe, drafts.conversations);
 }
 
-/** The message of a conversation that is being changed, and a function that saves what it has become. */
+/** The edit of a conversation, and a function that saves it. */
 export function useEdit(
   conversationId: string,
 ): [edit: Edit | null, write: (edit: Edit | null) => void] {
@@ -169,12 +169,12 @@ export function useFiles(conversationId: string): Upload[] {
   );
 }
 
-/** Whether the browser has a network, as far as it knows. */
+/** Returns `true` if the browser is online, as far as it knows. */
 export function useOnline(): boolean {
   return useSyncExternalStore(browserNetwork.subscribe, browserNetwork.isOnline);
 }
 
-/** Whether the server can be reached: false offline, and while the server itself is down. */
+/** Returns `true` if the server can be reached: not offline, nor while the server is down. */
 export function useServerReachable(): boolean {
   return useSyncExternalStore(serverNetwork.subscribe, serverNetwork.isOnline);
 }

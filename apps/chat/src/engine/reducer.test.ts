@@ -153,13 +153,13 @@ test.each(rows)('%s%s · %s → %s', (_, status = '', events = '', next = '', ef
   expect(result.effects.map(({ type }) => type)).toEqual(listOf(effects));
 });
 
-test('an event that changes nothing leaves the state as it is', () => {
+test('an event that changes nothing returns the same state', () => {
   const { state } = run(INITIAL_STATE, ['sent', 'acknowledged', 'textArrived']);
   for (const name of ['textArrived', 'acknowledged', 'withdrawn', 'lockAcquired', 'retryDue'])
     expect(run(state, [name]).state).toBe(state);
 });
 
-test('text on the screen never shrinks while a stream is read again', () => {
+test('text on the screen never shrinks while a stream is replayed', () => {
   const { state } = run(INITIAL_STATE, GIVEN['streaming'] ?? []);
   const event = { type: 'textArrived', conversationId, text: 'H', isFinal: false } as const;
   expect(reduce(state, event, online).state).toBe(state);

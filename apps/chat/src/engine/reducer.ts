@@ -41,7 +41,7 @@ import {
   type EventOf,
 } from './state';
 
-/** The stream failed after the server had acknowledged the message. */
+/** Handles a stream that failed after the server had acknowledged the message. */
 function loseReply(draft: Draft, { conversationId, error }: EventOf<'streamFailed'>): void {
   if (isNetworkError(error)) {
     const change = { status: 'disconnected', stopping: false, reconnecting: false } as const;
@@ -51,7 +51,9 @@ function loseReply(draft: Draft, { conversationId, error }: EventOf<'streamFaile
   draft.effects.push({ type: 'reload', conversationId });
 }
 
-/** The stream failed before the server acknowledged the message. Returns whether the user has to know. */
+/**
+ * Handles a stream that failed before the server acknowledged the message. Returns `true` if the user must be notified.
+ */
 function loseSend(draft: Draft, { conversationId, error }: EventOf<'streamFailed'>, send: Send) {
   putReply(draft, conversationId, undefined);
   if (send.answers !== undefined) {
@@ -85,7 +87,10 @@ function failStream(draft: Draft, event: EventOf<'streamFailed'>): void {
   reportFailure(draft, event, failureNotice(event.error));
 }
 
-/** Another tab changed the outbox: what left it is in the conversation by now. */
+/**
+ * Applies the outbox that another tab wrote. Messages that are no longer in it have been sent, so their conversations
+ * reload.
+ */
 function takeOverOutbox(draft: Draft, sends: readonly Send[]): void {
   const keys = new Set(sends.map(({ key }) => key));
   for (const { key, conversationId } of draft.state.sends)
@@ -152,7 +157,7 @@ function apply(draft: Draft, event: EngineEvent): void {
 }
 
 /**
- * Computes the state after an event, and what is to be done. Pure: see the tables in README.md.
+ * Computes the state after an event and the effects to run. Pure: see the tables in README.md.
  * @returns the same state if the event changes nothing
  */
 export function reduce(

@@ -5,7 +5,7 @@ import type { Send } from './send';
 import { forgetRefusals, settleSend } from './send-queue';
 import { isRunning, type EventOf, type RunningTurn } from './state';
 
-/** Reports a failure, unless someone else does. */
+/** Reports a failure, unless it is suppressed. */
 export function reportFailure(
   draft: Draft,
   { conversationId, key }: { conversationId: string; key: string | null },
@@ -16,7 +16,7 @@ export function reportFailure(
   suppressFailure(draft, conversationId, false);
 }
 
-/** Follows a reply that the server is writing already. */
+/** Resumes a reply that the server is already writing. */
 export function resume(
   draft: Draft,
   conversationId: string,
@@ -39,7 +39,7 @@ export function resumeDisconnected(draft: Draft, only: string | undefined): void
   }
 }
 
-/** Stops a reply: at once, or as soon as the server has named its turn. */
+/** Stops a reply: at once, or as soon as its turn id is known. */
 export function stop(draft: Draft, conversationId: string): void {
   const reply = draft.state.replies.get(conversationId);
   if (reply === undefined || reply.stopping) return;
@@ -149,7 +149,7 @@ export function complete(draft: Draft, event: EventOf<'completed'>): void {
   settleSend(draft, key);
 }
 
-/** The server ended the reply without a message. */
+/** Handles a reply that the server ended without a message. */
 export function endWithoutMessage(draft: Draft, event: EventOf<'endedWithoutMessage'>): void {
   const { conversationId, key, turn, notice } = event;
   const { turnId = null, userMessageId = null } = draft.state.replies.get(conversationId) ?? {};

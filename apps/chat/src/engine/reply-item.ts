@@ -1,37 +1,42 @@
 import type { Citation, Message, TurnStatus } from '@homie/contracts';
 import type { UserItem } from './user-item';
 
-/** How a reply stands. 'live' is being written and followed here; its text is in the store of live replies. */
+/** The state of a reply. `live`: it streams here, and its text is in the store of live replies. */
 export type ReplyState =
   'complete' | 'live' | 'lost' | Exclude<TurnStatus, 'completed' | 'running'>;
 
-/** A reply, or the place where one is awaited. */
+/** A reply, or the placeholder for one that is awaited. */
 export interface ReplyItem {
   kind: 'reply';
-  /** Its place, under the message it answers: the same from the first word to the stored message, and for each other reply. */
+  /**
+   * Identifies its position after the message that it answers: the same from the first word to the stored message, and
+   * for each alternative.
+   */
   key: string;
-  /** The message's id; until it is stored, one made of the message it answers. */
+  /** The message id; until the message is stored, an id derived from the message that it answers. */
   id: string;
   /** The stored message; null while there is none. */
   messageId: string | null;
-  /** The message of the person that it answers, as far as that is known and stored. */
+  /** The user message that it answers, if that is known and stored. */
   userMessageId: string | null;
-  /** The turn that wrote it, where it matters: for one that is not complete. */
+  /** The turn that wrote it, for a reply that is not complete. */
   turnId: string | null;
   text: string;
   at: string | null;
   state: ReplyState;
-  /** What the server said when it gave up. */
+  /** The error message of the server. */
   reason: string | null;
-  /** What the reader has to know of how it came about. */
+  /** Notes for the reader, such as files that were read only in part. */
   notes: readonly string[];
-  /** The pages on the web that it cites. */
+  /** The web pages that it cites. */
   citations: readonly Citation[];
-  /** All replies that can stand here, oldest first, null for one that is not stored; empty when there is this one only. */
+  /**
+   * All alternatives at this position, oldest first, null for one that is not stored; empty if this is the only one.
+   */
   alternatives: readonly (string | null)[];
 }
 
-/** The same list each time: a reply that did not change is not drawn anew. */
+/** A stable empty list, so that an unchanged reply does not re-render. */
 const NONE: readonly never[] = [];
 
 interface Known {
@@ -41,7 +46,7 @@ interface Known {
   state?: ReplyState;
 }
 
-/** The reply to a message of the person. */
+/** Creates the item of a reply to a user message. */
 export function replyItem(
   asked: UserItem | undefined,
   { message, stored, state = 'complete' }: Known,
@@ -67,7 +72,7 @@ export function replyItem(
   };
 }
 
-/** The place of a reply to a message that the server has not taken yet. */
+/** Creates the placeholder for a reply to a message that the server has not acknowledged. */
 export function awaitedReply(): ReplyItem {
   return {
     ...replyItem(undefined, { state: 'live' }),

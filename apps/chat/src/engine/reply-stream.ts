@@ -2,7 +2,7 @@ import type { SequencedStreamEvent, TurnSummary } from '@homie/contracts';
 import type { FailureNotice } from './notices';
 import type { EngineEvent } from './state';
 
-/** Text of replies on its way to the screen. It arrives faster than a screen paints, so each frame gets the latest. */
+/** Batches reply text per frame: it arrives faster than the screen paints, so each frame shows the latest text. */
 export interface TextPacer {
   /** Shows the text of a reply so far with the next frame. */
   write: (conversationId: string, text: string) => void;
@@ -42,14 +42,14 @@ interface ReplyStream {
   /** Opens the stream; `onRetry` is called when the server cannot be reached and the stream reconnects. */
   open: (onRetry: () => void) => AsyncIterable<SequencedStreamEvent>;
   pacer: TextPacer;
-  /** Resolves when what has been rendered is on the screen. */
+  /** Resolves when rendered text has been painted. */
   painted: () => Promise<void>;
   dispatch: (event: EngineEvent) => void;
 }
 
 /**
- * Reads one reply to its closing event and dispatches what happens.
- * @throws what the stream throws
+ * Reads one reply to its closing event and dispatches engine events.
+ * @throws the error of the stream
  */
 export async function readReply(reply: ReplyStream): Promise<void> {
   const { conversationId, key, open, pacer, painted, dispatch } = reply;
@@ -85,7 +85,7 @@ export async function readReply(reply: ReplyStream): Promise<void> {
         break;
       case 'final':
         text = data.text;
-        // The last words first: storing, listing and announcing the reply takes longer than rendering them.
+        // Render the last words first: storing, listing and announcing the reply takes longer.
         showNow(true);
         await painted();
         dispatch({ type: 'completed', conversationId, key, data, lastSeq: seq });

@@ -2,7 +2,7 @@ import { requestReply, resumeTurn, sendMessage, stopTurn, type Api } from '@homi
 import type { SequencedStreamEvent } from '@homie/contracts';
 import type { StreamSource } from './state';
 
-/** Requests replies of the server, and stops them. */
+/** Requests replies from the server, and stops them. */
 export interface ReplyTransport {
   /**
    * Streams a reply from its first event.
@@ -21,7 +21,7 @@ export interface ReplyTransport {
 export function createReplyTransport(api: Api): ReplyTransport {
   return {
     open(conversationId, source, signal, onRetry) {
-      // From the first event: what the conversation knows of a running reply may lag behind.
+      // From the first event, because the cached text of a running reply may lag behind.
       if (source.type === 'turn')
         return resumeTurn(
           api,

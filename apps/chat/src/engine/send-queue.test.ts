@@ -25,14 +25,14 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** A tab whose network and lock the test decides. */
+/** A tab whose network and lock the test controls. */
 function tab({ lock = (_name, _signal, task) => task() }: { lock?: WithTabLock } = {}) {
   const { network, setOnline } = switchedNetwork();
   const set = setUpChat({ network, lock, isStarted: false });
   return { ...set, setOnline, sent: () => set.sent().map(({ key }) => key) };
 }
 
-test('what waits leaves by itself when the network is back, also after a reload', async () => {
+test('queued messages are sent when the network is back, also after a reload', async () => {
   storeOutbox(aSend('1'));
   const { start, setOnline, sent } = tab();
   setOnline(false);
@@ -44,7 +44,7 @@ test('what waits leaves by itself when the network is back, also after a reload'
   expect(sent()).toEqual(['1']);
 });
 
-test('messages of a conversation leave in their order, each after the reply to the one before; others need not wait', async () => {
+test('messages of a conversation are sent in order, each after the previous reply; other conversations do not wait', async () => {
   storeOutbox(aSend('1'), aSend('2'), aSend('3', { conversationId: 'c2' }));
   const { start, stream, sent } = tab();
   start();
@@ -58,7 +58,7 @@ test('messages of a conversation leave in their order, each after the reply to t
   expect(sent()).toEqual(['1', '3', '2']);
 });
 
-test('a tab that runs the reply keeps the message that waits for it from other tabs', async () => {
+test('the tab that runs a reply holds the lock of the message that waits for it', async () => {
   const locked: string[] = [];
   const { chat, start, stream, outbox } = tab({
     lock: async (name, _signal, task) => {
@@ -83,7 +83,7 @@ test('a tab that runs the reply keeps the message that waits for it from other t
   expect(locked).toEqual([]);
 });
 
-test('a message waits behind others of its conversation; failed ones are not in its way', async () => {
+test('a message waits for earlier ones of its conversation, except failed ones', async () => {
   storeOutbox(aSend('0', { status: 'failed' }));
   const { chat, start, setOnline, outbox } = tab();
   start();
@@ -101,7 +101,7 @@ test('a message waits behind others of its conversation; failed ones are not in 
   ]);
 });
 
-test('a conversation whose reply is written elsewhere is tried again later, and at once when that reply ends here', async () => {
+test('a message refused because of a running reply is retried later, and at once when that reply ends here', async () => {
   storeOutbox(aSend('1'));
   const { chat, start, stream, sent } = tab();
   start();
@@ -134,7 +134,7 @@ test('a conversation whose reply is written elsewhere is tried again later, and 
   expect(sent()).toEqual(['1', '1', '1']);
 });
 
-test('a message that failed is left alone', async () => {
+test('a failed message is not retried automatically', async () => {
   storeOutbox(aSend('1'));
   const { start, stream, sent, outbox } = tab();
   start();
@@ -144,7 +144,7 @@ test('a message that failed is left alone', async () => {
   expect(outbox()).toMatchObject([{ status: 'failed' }]);
 });
 
-test('of two tabs one sends, and the other takes over when it is closed', async () => {
+test('one of two tabs sends, and the other takes over when it closes', async () => {
   const requests: { signal: AbortSignal; task: () => Promise<void> }[] = [];
   const lock: WithTabLock = async (_name, signal, task) => void requests.push({ signal, task });
   storeOutbox(aSend('1'));
@@ -153,7 +153,7 @@ test('of two tabs one sends, and the other takes over when it is closed', async 
   second.start();
   expect(requests).toHaveLength(2);
 
-  // Closed before the server heard of it.
+  // Closed before the message was sent.
   first.close();
   expect(requests[0]?.signal.aborted).toBe(true);
   void requests[0]?.task();
@@ -162,7 +162,7 @@ test('of two tabs one sends, and the other takes over when it is closed', async 
   expect(second.sent()).toEqual(['1']);
 });
 
-test('a message that another tab sent meanwhile is not sent again, and its conversation is loaded again', async () => {
+test('a message that another tab has sent is not sent again', async () => {
   let acquire = () => Promise.resolve();
   const lock: WithTabLock = async (_name, _signal, task) => void (acquire = task);
   storeOutbox(aSend('1'));
@@ -174,7 +174,7 @@ test('a message that another tab sent meanwhile is not sent again, and its conve
   expect(outbox()).toEqual([]);
 });
 
-test('a lock is released when its message is acknowledged, fails, or is put off', async () => {
+test('releases the lock when its message is acknowledged, fails or is queued again', async () => {
   const held = new Set<string>();
   const { chat, start, stream } = tab({
     lock: async (name, _signal, task) => {
@@ -195,7 +195,7 @@ test('a lock is released when its message is acknowledged, fails, or is put off'
   }
 });
 
-test('a message that waits for a server that is down is given up after ten minutes, with the reason', async () => {
+test('a message that waits for a server that is down fails after ten minutes, with the reason', async () => {
   const { chat, start, setOnline, outbox } = tab();
   setOnline(false);
   start();
@@ -208,7 +208,7 @@ test('a message that waits for a server that is down is given up after ten minut
   ]);
 });
 
-test('a message that waits because the browser is offline waits without a limit', async () => {
+test('a message that is queued because the browser is offline waits without a limit', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { chat, start, setOnline, sent, outbox } = tab();
   setOnline(false);

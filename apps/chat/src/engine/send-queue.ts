@@ -15,10 +15,12 @@ const RESUME_SEND_WITHIN_MS = 10 * 60_000;
 
 const SERVER_DOWN = 'The server could not be reached.';
 
-/** A message waits this long for a server that is down; offline it waits without a limit, for the user knows why. */
+/**
+ * A message waits this long for a server that is down; offline it waits without a limit, because the user knows why.
+ */
 export const SERVER_WAIT_LIMIT_MS = 10 * 60_000;
 
-/** Waits before a conversation whose reply another tab or device awaits is tried again, in milliseconds. */
+/** Retry delays while another tab or device runs the reply of a conversation, in milliseconds. */
 const TURN_RUNNING_DELAYS_MS = [2_000, 4_000, 8_000] as const;
 const TURN_RUNNING_LAST_DELAY_MS = 15_000;
 
@@ -29,14 +31,14 @@ function claim(draft: Draft, key: string, next: Claim): void {
   draft.state.claims = withEntry(draft.state.claims, key, next);
 }
 
-/** Lets another tab send a message, or this one again. */
+/** Releases the lock of a message, so that any tab can send it. */
 export function releaseClaim(draft: Draft, key: string): void {
   if (!draft.state.claims.has(key)) return;
   draft.state.claims = withEntry(draft.state.claims, key, undefined);
   draft.effects.push({ type: 'releaseLock', key });
 }
 
-/** Notes that this tab has the lock of a message. */
+/** Records that this tab holds the lock of a message. */
 export function holdClaim(draft: Draft, key: string): void {
   if (draft.state.claims.get(key) === 'requested') claim(draft, key, 'held');
 }
@@ -56,7 +58,9 @@ export function submit(draft: Draft, send: Send, text = ''): void {
   });
 }
 
-/** Sends a message now, or queues it: without a network, while a reply of its conversation arrives, or behind others. */
+/**
+ * Sends a message now, or queues it: without a network, while a reply of its conversation arrives, or behind others.
+ */
 export function submitOrQueue(draft: Draft, send: Send): void {
   const { conversationId, key } = send;
   const isBefore = (other: Send) =>
@@ -69,26 +73,26 @@ export function submitOrQueue(draft: Draft, send: Send): void {
   else submit(draft, send);
 }
 
-/** Has a message wait until it may go. */
+/** Queues a message until it can be sent. */
 export function queue(draft: Draft, send: Send): void {
   const { reason: _outdated, ...queued } = { ...send, status: 'queued' as const };
   putSend(draft, queued);
 }
 
-/** Gives up a send; the user decides what happens to it. */
+/** Marks a send as failed; the user decides what to do with it. */
 export function failSend(draft: Draft, send: Send, reason?: string): void {
   putSend(draft, { ...send, status: 'failed', ...(reason !== undefined && { reason }) });
   releaseClaim(draft, send.key);
 }
 
-/** The server has a message: it leaves the outbox, and other tabs need not be kept from sending it. */
+/** Removes a settled message from the outbox and releases its lock. */
 export function settleSend(draft: Draft, key: string | null): void {
   if (key === null) return;
   removeSend(draft, key);
   releaseClaim(draft, key);
 }
 
-/** Has the messages of a conversation wait for a while, because the server is busy with another reply. */
+/** Delays the messages of a conversation, because the server is busy with another reply. */
 export function holdBack(draft: Draft, conversationId: string): void {
   const refusals = draft.state.heldBack.get(conversationId)?.refusals ?? 0;
   const delayMs = TURN_RUNNING_DELAYS_MS[refusals] ?? TURN_RUNNING_LAST_DELAY_MS;
@@ -97,14 +101,14 @@ export function holdBack(draft: Draft, conversationId: string): void {
   draft.effects.push({ type: 'scheduleRetry', conversationId, delayMs });
 }
 
-/** Forgets that messages of a conversation were refused. */
+/** Resets the count of refused messages of a conversation. */
 export function forgetRefusals(draft: Draft, conversationId: string): void {
   if (!draft.state.heldBack.has(conversationId)) return;
   const heldBack = withEntry(draft.state.heldBack, conversationId, undefined);
   draft.state.heldBack = heldBack;
 }
 
-/** Gives up messages that have waited too long for a server that is down. */
+/** Fails messages that have waited too long for a server that is down. */
 export function failOverdue(draft: Draft): void {
   if (!draft.state.isStarted || draft.environment.isOnline) return;
   for (const send of draft.state.sends) {
@@ -113,7 +117,7 @@ export function failOverdue(draft: Draft): void {
   }
 }
 
-/** Sends a message whose lock this tab has, as soon as it may go. */
+/** Sends a message whose lock this tab holds, once it can be sent. */
 function advanceHeld(draft: Draft, key: string): void {
   const send = findSend(draft, key);
   if (send === undefined || send.status === 'failed' || !draft.environment.isOnline)
@@ -121,15 +125,15 @@ function advanceHeld(draft: Draft, key: string): void {
   if (isRunning(draft.state, send.conversationId)) return;
   const isOld = ageOf(draft, send) > RESUME_SEND_WITHIN_MS;
   if (send.status === 'queued' || !isOld) return submit(draft, send);
-  // A reload cut it off without an answer, and by now the user may have given up on it.
+  // A reload interrupted it, and it is so old that the user may have given up on it.
   if (send.answers === undefined) return failSend(draft, send);
   removeSend(draft, key);
   releaseClaim(draft, key);
 }
 
 /**
- * Brings the queue forward after an event: per conversation, the oldest message that has not failed is claimed, so that
- * no other tab sends it, and is sent when the server can be reached and no reply of its conversation arrives.
+ * Advances the queue after an event: per conversation, claims the oldest message that has not failed, so that no other
+ * tab sends it, and sends it when the server is reachable and no reply of its conversation is running.
  */
 export function advanceQueue(draft: Draft): void {
   if (!draft.state.isStarted) return;

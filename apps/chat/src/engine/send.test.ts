@@ -13,7 +13,7 @@ const send: Send = {
 };
 const request: Send = { ...send, content: '', answers: { messageId: 'm1', continues: null } };
 
-test('a stored send is read whole', () => {
+test('a stored send is parsed with all its fields', () => {
   expect(sendsSchema.parse(sendsSchema.format([send, request]))).toEqual([send, request]);
 });
 
@@ -23,13 +23,13 @@ test('an empty outbox has no entry', () => {
 });
 
 test.each(['[{"key":1}, nonsense', '{}', '[null, 1, {"key":"k1"}]'])(
-  'damaged storage counts as empty: %s',
+  'invalid storage is read as empty: %s',
   (text) => {
     expect(sendsSchema.parse(text)).toEqual([]);
   },
 );
 
-test('a send that is damaged is left out, the others are read', () => {
+test('an invalid send is dropped, the others are parsed', () => {
   const text = JSON.stringify([{ ...send, status: 'unknown' }, send]);
   expect(sendsSchema.parse(text)).toEqual([send]);
 });

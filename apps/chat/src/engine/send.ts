@@ -3,8 +3,8 @@ import { jsonSchema } from '@homie/composition';
 import { parseFiles } from './parse-files';
 
 /**
- * The state of a message that the server has not acknowledged. `queued`: it waits for the network or for the reply before
- * it. `submitted`: a request is under way. `failed`: the user decides what happens.
+ * The state of a message that the server has not acknowledged. `queued`: it waits for the network or for the reply
+ * before it. `submitted`: a request is in flight. `failed`: the user decides what to do with it.
  */
 type SendStatus = 'queued' | 'submitted' | 'failed';
 
@@ -17,20 +17,20 @@ export interface Answering {
 
 /** A message, or the request for another reply, that the server has not acknowledged yet. */
 export interface Send {
-  /** The idempotency key: the message arrives once, however often it is sent. */
+  /** The idempotency key: the message is stored once, however often it is sent. */
   key: string;
   conversationId: string;
   content: string;
   /** Files that were uploaded and passed the scan. */
   files: Attachment[];
-  /** The message whose alternative this one is; null for one at the end. */
+  /** The message that this one becomes an alternative to; null if it is appended. */
   replaces: string | null;
-  /** The message that gets another reply; such a send has no text of its own. */
+  /** The message that gets another reply; such a send has no text. */
   answers?: Answering;
-  /** When it was sent first, ISO 8601. */
+  /** The time of the first attempt, ISO 8601. */
   sentAt: string;
   status: SendStatus;
-  /** Why it failed, for the user. */
+  /** The error message for the user. */
   reason?: string;
 }
 
@@ -40,7 +40,7 @@ export function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Earlier builds stored the status as `state`, in other words. */
+/** Earlier builds stored the status as `state`, with other values. */
 const STATUSES: Readonly<Record<string, SendStatus>> = {
   queued: 'queued',
   submitted: 'submitted',
@@ -57,7 +57,10 @@ function parseAnswering(value: unknown): Answering | undefined {
   return { messageId, continues: typeof continues === 'string' ? continues : null };
 }
 
-/** Parses a stored send; empty if it is damaged. Earlier builds stored some without files, at the end. */
+/**
+ * Parses a stored send; returns an empty list if it is invalid. Sends of earlier builds may lack `files` and
+ * `replaces`.
+ */
 function parseSend(value: unknown): Send[] {
   if (typeof value !== 'object' || value === null) return [];
   const field = (name: string): unknown => Reflect.get(value, name);

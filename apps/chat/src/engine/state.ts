@@ -2,57 +2,57 @@ import type { Message, StreamEvent, TurnSummary } from '@homie/contracts';
 import type { FailureNotice } from './notices';
 import type { Answering, Send } from './send';
 
-/** A reply that is being written, as far as this page knows. */
+/** The state of a reply that is being written. */
 export interface LiveReply {
   /**
-   * `submitted`: no word has arrived. `streaming`: words arrive. `disconnected`: the connection was lost, the server may
-   * still be writing.
+   * `submitted`: no text has arrived. `streaming`: text arrives. `disconnected`: the connection was lost, the server
+   * may still be writing.
    */
   status: 'submitted' | 'streaming' | 'disconnected';
-  /** The turn, once the server named it. */
+  /** The turn id, once the server has sent it. */
   turnId: string | null;
   /** The message that is answered, once the server acknowledged it. */
   userMessageId: string | null;
   text: string;
   /** The user stopped it, and the server has not confirmed it yet. */
   stopping: boolean;
-  /** The server cannot be reached, and the stream reconnects by itself. */
+  /** The server cannot be reached, and the stream reconnects automatically. */
   reconnecting: boolean;
 }
 
 /**
- * This tab's right to send a message. `requested`: it waits for the Web Lock of the message. `held`: it has the lock and
- * waits until the message may go. `sending`: the request is under way.
+ * This tab's claim to send a message. `requested`: it waits for the Web Lock of the message. `held`: it has the lock
+ * and waits until the message can be sent. `sending`: the request is in flight.
  */
 export type Claim = 'requested' | 'held' | 'sending';
 
-/** A conversation whose reply another tab or device awaits. */
+/** A conversation whose messages wait, because another tab or device runs its reply. */
 interface HeldBack {
-  /** How often the server has refused a message because of it. */
+  /** The number of times that the server has refused a message because of it. */
   refusals: number;
-  /** Whether its messages wait for the next attempt. */
+  /** True while its messages wait for the next attempt. */
   isWaiting: boolean;
 }
 
-/** All that the engine knows. The messages that the server has are in the query cache. */
+/** The state of the engine. Messages that the server has stored are in the query cache. */
 export interface EngineState {
-  /** Whether waiting messages are sent. */
+  /** True after `started`: queued messages are sent. */
   isStarted: boolean;
-  /** The outbox, oldest first; saved in local storage and the same in every tab. */
+  /** The outbox, oldest first; persisted in local storage and synced between tabs. */
   sends: readonly Send[];
   /** The replies that are being written, by conversation. */
   replies: ReadonlyMap<string, LiveReply>;
-  /** The conversations whose reply arrives; the same set until one starts or ends. */
+  /** The conversations with a running reply; the same set until one starts or ends. */
   running: ReadonlySet<string>;
   /** By the key of the send. */
   claims: ReadonlyMap<string, Claim>;
   /** By conversation. */
   heldBack: ReadonlyMap<string, HeldBack>;
-  /** The conversations whose next failure is reported by someone else. */
+  /** The conversations whose next failure notice is suppressed. */
   suppressed: ReadonlySet<string>;
 }
 
-/** The state before anything happened. */
+/** The state of an engine that has not started. */
 export const INITIAL_STATE: EngineState = {
   isStarted: false,
   sends: [],
@@ -63,11 +63,11 @@ export const INITIAL_STATE: EngineState = {
   suppressed: new Set(),
 };
 
-/** What the outside world is like when an event happens. */
+/** The clock and the network when an event is reduced. */
 export interface Environment {
-  /** Milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   now: number;
-  /** Whether the server can be reached, as far as the browser knows. */
+  /** True if the server can be reached, as far as the browser knows. */
   isOnline: boolean;
 }
 
@@ -79,7 +79,7 @@ export interface RunningTurn {
   turn: Pick<TurnSummary, 'id' | 'text'>;
 }
 
-/** Something that happened, to which the engine reacts. */
+/** An event that the engine reacts to. */
 export type EngineEvent =
   // The page
   | { type: 'started' }
@@ -120,10 +120,10 @@ export type EngineEvent =
   | { type: 'streamFailed'; conversationId: string; key: string | null; error: unknown }
   | { type: 'stopFailed'; conversationId: string; error: unknown };
 
-/** What an event of one type carries. */
+/** The event with the given type. */
 export type EventOf<Type extends EngineEvent['type']> = Extract<EngineEvent, { type: Type }>;
 
-/** Something to do, as the reaction to an event. */
+/** A side effect of an event. */
 export type Effect =
   | { type: 'openStream'; conversationId: string; source: StreamSource }
   | { type: 'stopTurn'; conversationId: string; turnId: string }
@@ -146,10 +146,10 @@ export type Effect =
   | { type: 'notifyFinished'; stopped: boolean }
   | { type: 'notifyFailed'; notice: FailureNotice };
 
-/** Where a stream of a reply starts: with a send, or with a turn that the server is writing already. */
+/** The source of a reply stream: a send, or a turn that the server is already writing. */
 export type StreamSource = { type: 'send'; send: Send } | { type: 'turn'; turnId: string };
 
-/** Whether a reply of the conversation arrives. */
+/** Returns true while a reply of the conversation is running. */
 export function isRunning({ replies }: EngineState, conversationId: string): boolean {
   const reply = replies.get(conversationId);
   return reply !== undefined && reply.status !== 'disconnected';

@@ -1,6 +1,6 @@
 /**
- * Runs `task` while this tab holds the lock `name`, after the tabs that asked for it before.
- * @returns resolves when the task is done, or when `signal` ends the wait for the lock
+ * Runs `task` while this tab holds the lock `name`, after the tabs that requested it earlier.
+ * @returns a promise that resolves when the task is done, or when `signal` aborts the wait for the lock
  */
 export type WithTabLock = (
   name: string,
@@ -8,7 +8,9 @@ export type WithTabLock = (
   task: () => Promise<void>,
 ) => Promise<void>;
 
-/** Uses the browser's locks, which a tab loses when it is closed. Pages without TLS lack them, and run the task at once. */
+/**
+ * Uses Web Locks, which the browser releases when the tab closes. Insecure contexts lack them and run the task at once.
+ */
 export const withTabLock: WithTabLock = async (name, signal, task) => {
   if (!('locks' in navigator)) return task();
   try {
@@ -18,7 +20,7 @@ export const withTabLock: WithTabLock = async (name, signal, task) => {
   }
 };
 
-/** The locks that a page holds for as long as it likes, by name. */
+/** Named locks that are held until they are released. */
 export interface HeldLocks {
   /** Requests a lock; `acquired` is called when this tab has it. */
   acquire: (name: string, acquired: () => void) => void;

@@ -39,7 +39,7 @@ const shape = (...input: Parameters<typeof threadItems>) =>
 const keys = (...input: Parameters<typeof threadItems>) =>
   threadItems(...input).map(({ key }) => key);
 
-test('questions and answers stand in their order', () => {
+test('lists messages and replies in order', () => {
   expect(shape([user('1'), assistant('2'), user('3'), assistant('4')], [], undefined)).toEqual([
     'user 1',
     '2: complete "answer 2"',
@@ -48,18 +48,18 @@ test('questions and answers stand in their order', () => {
   ]);
 });
 
-test('SEND-05 a message that waits for the server has an id prefixed temp-, and a reply is awaited', () => {
+test('SEND-05 an unacknowledged message has an id prefixed temp-, and an awaited reply follows it', () => {
   const live = { status: 'submitted', userMessageId: null } as const;
   expect(shape([], [send], live)).toEqual(['user temp-k1', 'reply-awaited: live ""']);
 });
 
-test('a message that was sent before a reload and is sent again is shown once where the server has it already', () => {
+test('a message that is resent after a reload is shown once if the server has already stored it', () => {
   const stored = { ...user('1', 'running', 'The roster'), content: send.content };
   const live = { status: 'submitted', userMessageId: null } as const;
   expect(shape([stored], [send], live)).toEqual(['user 1', 'reply-1: live "The roster"']);
 });
 
-test('messages that wait stand under the reply to the one that is on its way, each in a place of its own', () => {
+test('queued messages follow the reply to the message in flight, each with its own key', () => {
   const waiting = ['k2', 'k3'].map((key) => ({ ...send, key, status: 'queued' as const }));
   const live = { status: 'submitted', userMessageId: null } as const;
   expect(shape([], [send, ...waiting], live)).toEqual([
@@ -71,7 +71,7 @@ test('messages that wait stand under the reply to the one that is on its way, ea
   expect(new Set(keys([], [send, ...waiting], live)).size).toBe(4);
 });
 
-test('a message keeps its place from Enter on, its reply from the first word on', () => {
+test('a message has the same key from Enter on, its reply from the first word on', () => {
   const before = linked(user('1'), assistant('2'));
   const after = (...more: Message[]) => linked(user('1'), assistant('2'), ...more);
   const awaited = keys(before, [send], { status: 'submitted', userMessageId: null });
@@ -82,7 +82,7 @@ test('a message keeps its place from Enter on, its reply from the first word on'
   expect(keys(after(user('3'), assistant('4')), [], undefined)).toEqual(written);
 });
 
-test('rows keep their places when the messages before them come in', () => {
+test('items have the same keys after earlier messages load', () => {
   const all = linked(user('1'), assistant('2'), user('3'), assistant('4'));
   const whole = keys(all, [], undefined);
   for (const from of [1, 2, 3])
@@ -96,20 +96,20 @@ test.each<TurnStatus>(['interrupted', 'failed', 'requires_action'])(
   },
 );
 
-test('a stopped reply is its message with the mark of the stop, once', () => {
+test('a stopped reply is listed once, as its message with the state stopped', () => {
   const messages = [user('1', 'stopped', 'Half'), assistant('2')];
   expect(shape(messages, [], undefined)).toEqual(['user 1', '2: stopped "answer 2"']);
   expect(threadItems(messages, [], undefined)[1]).toMatchObject({ turnId: 't' });
 });
 
-test('a reply that ended between two readings is shown once', () => {
+test('a reply that finished between two fetches is shown once', () => {
   expect(shape([user('1', 'running', 'Half'), assistant('2')], [], undefined)).toEqual([
     'user 1',
     '2: complete "answer 2"',
   ]);
 });
 
-test('an edited message stands where the earlier one stood, with nothing after it, as soon as it is sent', () => {
+test('an edited message replaces the earlier one and everything after it as soon as it is sent', () => {
   const messages = linked(user('1'), assistant('2'), user('3'), assistant('4'));
   const edit = { ...send, replaces: '3' };
   const live = { status: 'submitted', userMessageId: null } as const;
@@ -121,7 +121,7 @@ test('an edited message stands where the earlier one stood, with nothing after i
   expect(keys(messages, [edit], live)[2]).toBe(keys(messages, [], undefined)[2]);
 });
 
-test('another reply takes the place of the earlier one as soon as it is asked for', () => {
+test('another reply replaces the earlier one as soon as it is requested', () => {
   const messages = linked(user('1'), assistant('2'));
   const again = { ...send, answers: { messageId: '1', continues: null } };
   const live = { status: 'submitted', userMessageId: '1' } as const;
@@ -129,12 +129,12 @@ test('another reply takes the place of the earlier one as soon as it is asked fo
   expect(keys(messages, [again], live)).toEqual(keys(messages, [], undefined));
 });
 
-test('a lost reply gives way to the stored one', () => {
+test('a stored reply replaces a disconnected one', () => {
   const live = { status: 'disconnected', userMessageId: '1' } as const;
   expect(shape([user('1'), assistant('2')], [], live)[1]).toBe('2: complete "answer 2"');
 });
 
-test('what was written on after an interrupted reply is no other version of it', () => {
+test('the next message after an interrupted reply is not an alternative to that reply', () => {
   const asked = user('1', 'interrupted', 'half an ans');
   const turn = {
     id: 't',
@@ -150,7 +150,7 @@ test('what was written on after an interrupted reply is no other version of it',
   expect(alternatives('2', 'other')).toEqual(['other', null]);
 });
 
-test('earlier replies can be gone back to while none is there in their place', () => {
+test('a failed reply without a message lists the earlier replies as alternatives', () => {
   const [asked] = [user('1', 'failed')];
   const turn = { ...asked.turn, id: 't', status: 'failed' as const, replies: ['2', '3'] };
   const messages = [{ ...asked, turn: { text: '', error_message: null, last_seq: 1, ...turn } }];

@@ -7,13 +7,13 @@ import { sentItem, userItem, type UserItem } from './user-item';
 
 export type { ReplyItem, UserItem };
 
-/** A line of the conversation. */
+/** An item of the thread. */
 export type ThreadItem = UserItem | ReplyItem;
 
-/** What is known of the reply being written, without its text, which changes too often for this. */
+/** The live reply without its text, which changes too often to rebuild the items for. */
 export type Live = Pick<LiveReply, 'status' | 'userMessageId'>;
 
-/** How the reply to a message stands that has none among the stored ones yet. */
+/** Returns the state of the unstored reply to a message; null if there is none. */
 function openEnd(message: Message, live: Live | undefined): ReplyState | null {
   if (live !== undefined && live.userMessageId === message.id)
     return live.status === 'disconnected' ? 'lost' : 'live';
@@ -22,7 +22,7 @@ function openEnd(message: Message, live: Live | undefined): ReplyState | null {
   return status === 'running' ? 'live' : status;
 }
 
-/** The path as far as it is shown: what a waiting edit or another reply takes the place of is not. */
+/** Returns the visible path, without the messages that a pending edit or another reply replaces. */
 function shownPath(messages: readonly Message[], sends: readonly Send[], live: Live | undefined) {
   const replaced = sends.find(({ replaces }) => replaces !== null)?.replaces;
   const path = typeof replaced === 'string' ? pathBefore(messages, replaced) : messages;
@@ -31,7 +31,10 @@ function shownPath(messages: readonly Message[], sends: readonly Send[], live: L
   return answered < 0 ? path : path.slice(0, answered + 1);
 }
 
-/** The message without what stands on the path anyway: the next question, written after a reply that left no message. */
+/**
+ * Removes messages on the path from the replies of a message's turn. The next user message is one of them if the reply
+ * left no message.
+ */
 function offPath(message: Message, path: readonly Message[]): Message {
   if (message.turn === undefined) return message;
   const shown = new Set(path.map(({ id }) => id));
@@ -49,8 +52,8 @@ function findStored(sends: readonly Send[], last: Message | undefined): Send | u
 }
 
 /**
- * What a conversation shows, top to bottom: its messages, the reply that is being written, the sends that wait.
- * @param messages the path that is shown or its end, oldest first
+ * Returns the items of a thread, top to bottom: its messages, the reply that is being written, the unsent messages.
+ * @param messages the visible path or the end of it, oldest first
  */
 export function threadItems(
   messages: readonly Message[],
@@ -68,7 +71,7 @@ export function threadItems(
       const state = openEnd(message, live);
       if (state !== null) items.push(replyItem(asked, { message: offPath(message, path), state }));
     } else if (asked !== undefined && last?.kind === 'reply' && last.messageId === null) {
-      // A stopped reply has both: its turn, which says that it was stopped, and the message with what was written.
+      // A stopped reply has both: its turn with the status `stopped`, and the message with the text written so far.
       const state = last.state === 'stopped' ? 'stopped' : 'complete';
       items[items.length - 1] = {
         ...replyItem(asked, { stored: message, state }),
@@ -82,7 +85,7 @@ export function threadItems(
     .filter((send) => send.answers === undefined && send !== stored)
     .map((send) => sentItem(send, parentId));
   const isAwaited = live !== undefined && live.userMessageId === null && stored === undefined;
-  // Those that wait stand under the reply to the one that is on its way.
+  // Queued messages follow the reply to the message in flight.
   const onItsWay = unsent.findLastIndex(({ send }) => send?.status === 'submitted');
   const place = onItsWay < 0 ? unsent.length : onItsWay + 1;
   items.push(...unsent.slice(0, place));

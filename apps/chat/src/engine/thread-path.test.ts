@@ -19,14 +19,14 @@ const path = [
   storedMessage('a2', { parent_id: 'u2' }),
 ];
 
-test('a message stands at the end, after the last one', () => {
+test('appends a message after the last one', () => {
   const next = withMessage(path, storedMessage('u3'), null);
   expect(ids(next)).toEqual(['u1', 'a1', 'u2', 'a2', 'u3']);
   expect(next.at(-1)).toMatchObject({ parent_id: 'a2', alternatives: [] });
   expect(withMessage(next, storedMessage('u3'), null)).toBe(next);
 });
 
-test('an edited message stands in the place of the earlier one, which stays its alternative', () => {
+test('an edited message replaces the earlier one, which stays an alternative', () => {
   const next = withMessage(path, storedMessage('u3'), 'u2');
   expect(ids(next)).toEqual(['u1', 'a1', 'u3']);
   expect(next.at(-1)).toMatchObject({ parent_id: 'a1', alternatives: ['u2', 'u3'] });
@@ -34,7 +34,7 @@ test('an edited message stands in the place of the earlier one, which stays its 
   expect(again.at(-1)).toMatchObject({ parent_id: 'a1', alternatives: ['u2', 'u3', 'u4'] });
 });
 
-test('another reply hides the earlier one and what followed, and both are alternatives in the end', () => {
+test('another reply hides the earlier one and everything after it, and both become alternatives', () => {
   const asked = withAnswering(path, { messageId: 'u1', continues: null }, turn('running'));
   expect(ids(asked)).toEqual(['u1']);
   expect(asked[0]?.turn).toMatchObject({ status: 'running', replies: ['a1'] });
@@ -43,7 +43,7 @@ test('another reply hides the earlier one and what followed, and both are altern
   expect(answered[0]?.turn).toBeUndefined();
 });
 
-test('what is continued is no reply of its own any more', () => {
+test('a continued reply is not an alternative to the new one', () => {
   const stopped = [storedMessage('u1', { turn: turn('stopped') }), storedMessage('a1')];
   const answers = { messageId: 'u1', continues: 't0' };
   const answered = withReply(
@@ -55,7 +55,7 @@ test('what is continued is no reply of its own any more', () => {
   expect(answered).toMatchObject([{ id: 'u1' }, { id: 'a2', alternatives: [] }]);
 });
 
-test('a failed new reply leaves the earlier ones to go back to', () => {
+test('a failed new reply retains the earlier ones as alternatives', () => {
   const asked = withAnswering(path, { messageId: 'u2', continues: null }, turn('running'));
   expect(withTurn(asked, 'u2', turn('failed')).at(-1)?.turn).toMatchObject({
     status: 'failed',
@@ -63,6 +63,6 @@ test('a failed new reply leaves the earlier ones to go back to', () => {
   });
 });
 
-test('a reply on a branch that is not shown any more has no place here', () => {
+test('ignores a reply on a branch that is no longer shown', () => {
   expect(withReply(path, 'u1', storedMessage('a9'), undefined)).toEqual(path);
 });

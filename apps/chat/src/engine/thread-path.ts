@@ -1,25 +1,25 @@
 import type { Message, TurnSummary } from '@homie/contracts';
 import type { Answering } from './send';
 
-/** What can stand in one place of the path, as messages name it: more than one, or nothing. */
+/** Returns the distinct ids as a message lists its alternatives: none unless there are at least two. */
 function alternatives(...ids: string[]): string[] {
   const distinct = [...new Set(ids)];
   return distinct.length > 1 ? distinct : [];
 }
 
-/** All that can stand in a message's place, itself among them, oldest first. */
+/** Returns all alternatives at a message's position, including itself, oldest first. */
 function placeOf(message: Message | undefined): string[] {
   if (message === undefined) return [];
   return message.alternatives.length > 0 ? message.alternatives : [message.id];
 }
 
-/** The path up to a message, without it; the whole path when the message is not on it. */
+/** Returns the path up to a message, without it; the whole path when the message is not on it. */
 export function pathBefore(messages: readonly Message[], id: string): Message[] {
   const at = messages.findIndex((message) => message.id === id);
   return at < 0 ? [...messages] : messages.slice(0, at);
 }
 
-/** The path with a message of the person at its end, or in the place of one of its own. */
+/** Adds a user message at the end of the path, or in place of the message that it replaces. */
 export function withMessage(
   messages: Message[],
   message: Message,
@@ -36,7 +36,7 @@ export function withMessage(
   return [...path, inPlace];
 }
 
-/** The path with another state of the reply to a message of the person. What can be gone back to stays known. */
+/** Sets the turn of a user message, or removes it if `turn` is undefined. A new turn retains the known alternatives. */
 export function withTurn(
   messages: Message[],
   userMessageId: string,
@@ -50,7 +50,7 @@ export function withTurn(
   });
 }
 
-/** The path up to a message of the person that is answered once more. */
+/** Returns the path up to a user message that gets another reply, with the turn that writes it. */
 export function withAnswering(
   messages: Message[],
   { messageId, continues }: Answering,
@@ -61,12 +61,12 @@ export function withAnswering(
   if (asked === undefined) return messages;
   const shown = messages[at + 1];
   const known = new Set([...(asked.turn?.replies ?? []), ...placeOf(shown)]);
-  // What is continued becomes the beginning of the new reply and is no reply of its own any more.
+  // A continued reply becomes the start of the new one and is no longer a separate reply.
   const replies = [...known].filter((id) => continues === null || id !== shown?.id);
   return [...messages.slice(0, at), { ...asked, turn: { ...turn, replies } }];
 }
 
-/** The path with the reply that a message of the person got, or none; `turn` when there is more to say of it. */
+/** Adds the reply to a user message, if there is one. `turn` is set for a reply that was stopped. */
 export function withReply(
   messages: Message[],
   userMessageId: string,
@@ -75,7 +75,7 @@ export function withReply(
 ): Message[] {
   const earlier = messages.find(({ id }) => id === userMessageId)?.turn?.replies ?? [];
   const path = withTurn(messages, userMessageId, turn);
-  // On another branch, gone to meanwhile, it has no place.
+  // The user has switched to another branch in the meantime, so the reply is not on this path.
   if (reply === null || path.at(-1)?.id !== userMessageId) return path;
   return [...path, { ...reply, alternatives: alternatives(...earlier, reply.id) }];
 }

@@ -1,28 +1,34 @@
 import type { Attachment, Message } from '@homie/contracts';
 import type { Send } from './send';
 
-/** A message of the person, as the conversation shows it. */
+/** A user message in the thread. */
 export interface UserItem {
   kind: 'user';
-  /** Its place in the conversation: stays the same when the server takes it, and when another takes its place. */
+  /**
+   * Identifies its position in the thread: the same before and after the server acknowledges it, and for each
+   * alternative.
+   */
   key: string;
-  /** The message's id; prefixed temp- until the server took it. */
+  /** The message id; prefixed temp- until the server has acknowledged it. */
   id: string;
   content: string;
   files: Attachment[];
   at: string;
-  /** All messages that can stand here, oldest first; empty when there is this one only. */
+  /** All alternatives at this position, oldest first; empty if this is the only one. */
   alternatives: readonly string[];
   /** The send, while the server has not acknowledged it. */
   send: Send | null;
 }
 
-/** A stored message. @param isFirst whether it is the first that is shown */
+/**
+ * Creates the item of a stored message.
+ * @param isFirst true for the first message that is shown
+ */
 export function userItem(message: Message, isFirst: boolean): UserItem {
   const { id, content, files, created_at, alternatives, parent_id } = message;
   return {
     kind: 'user',
-    // Messages of a server that knows no branches have no parent: these are told apart by themselves.
+    // Messages of a server without branches have no parent: use their own ids.
     key: parent_id === null && !isFirst ? id : `after-${parent_id}`,
     id,
     content,
@@ -33,12 +39,12 @@ export function userItem(message: Message, isFirst: boolean): UserItem {
   };
 }
 
-/** A message that waits for the server, or failed to reach it. */
+/** Creates the item of a message that waits for the server, or failed to reach it. */
 export function sentItem(send: Send, parentId: string | null): UserItem {
   const { key, content, files, sentAt } = send;
   return {
     kind: 'user',
-    // Only one can be next: the others wait, or were given up.
+    // Only the message in flight can be next: the others are queued or failed.
     key: send.status === 'submitted' ? `after-${parentId}` : key,
     id: `temp-${key}`,
     content,

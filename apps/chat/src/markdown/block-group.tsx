@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { Block } from './block';
 import type { Blocks } from './parse-blocks';
 
-/** Sixteen blocks, compared as one: a long reply has few things to look at with each word. */
+/** The number of blocks that are compared as one, so that each word of a long reply needs few comparisons. */
 export const GROUP_SIZE = 16;
 
 interface BlockGroupProps {
@@ -10,7 +10,7 @@ interface BlockGroupProps {
   start: number;
 }
 
-/** A group before all its blocks are closed is drawn anew; its closed blocks are not. */
+/** A group with open blocks re-renders; its closed blocks do not. */
 function isSame(before: BlockGroupProps, after: BlockGroupProps): boolean {
   const end = after.start + GROUP_SIZE;
   const { parsed: known } = before;
@@ -23,7 +23,7 @@ function isSame(before: BlockGroupProps, after: BlockGroupProps): boolean {
   return true;
 }
 
-/** The blocks from `start` on, at most a group of them. A block stays where it is when it closes. */
+/** Renders the blocks from `start` on, at most one group. A block has the same key before and after it closes. */
 export const BlockGroup = memo(function BlockGroup({ parsed, start }: BlockGroupProps) {
   const { blocks, closed, references } = parsed;
   return blocks.slice(start, start + GROUP_SIZE).map((node, index) => {

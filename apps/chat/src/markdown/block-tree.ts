@@ -16,11 +16,13 @@ function element(
 }
 
 function heading(state: State, { depth, ...node }: Heading) {
-  // One level lower: the page's first heading is the page's.
+  // One level lower: the first-level heading is that of the page.
   return element(`h${Math.min(depth + 1, 6)}`, {}, state.all({ ...node, depth }));
 }
 
-/** Raw HTML is not obeyed but shown, so that no word is lost: only a line break is one, and a comment none. */
+/**
+ * Renders raw HTML as text, so that no word is lost. Only a line break is rendered as one, and comments are removed.
+ */
 function html(_: State, { value }: Html, parent: Nodes | undefined) {
   if (/^<br\s*\/?>$/i.test(value)) return element('br', {});
   if (/^<!--[^]*-->\s*$/.test(value)) return undefined;
@@ -28,7 +30,7 @@ function html(_: State, { value }: Html, parent: Nodes | undefined) {
   return parent && PHRASING.includes(parent.type) ? text : element('p', {}, [text]);
 }
 
-/** A picture would tell its server who reads this, and when. It is a link that one may follow or not. */
+/** Renders an image as a link: loading it would reveal to its server who reads the reply, and when. */
 function picture(alt: string | null | undefined, url: string | undefined, parent?: Nodes) {
   const text = { type: 'text', value: alt || 'Image' } as const;
   const isLinked = parent?.type === 'link' || parent?.type === 'linkReference';
@@ -43,7 +45,7 @@ const handlers: Handlers = {
     picture(alt, state.definitionById.get(identifier.toUpperCase())?.url, parent),
 };
 
-/** One block as a tree of elements, sanitised: nothing in it runs, loads or looks like a part of the product. */
+/** Converts a block to a sanitised tree of elements: nothing in it runs, loads or imitates the product. */
 export function blockTree(node: RootContent, { links, notes }: References): Tree {
   const numbers = new Map(notes.map(({ identifier }, index) => [identifier, index + 1]));
   const tree = toHast(
@@ -62,7 +64,7 @@ export function blockTree(node: RootContent, { links, notes }: References): Tree
     },
   );
   const safe = sanitize(tree, sanitizeSchema);
-  // Each block reads in the direction of its own words.
+  // Each block has the text direction of its own words.
   if (safe.type === 'root')
     for (const child of safe.children)
       if (child.type === 'element') child.properties['dir'] = 'auto';

@@ -8,17 +8,20 @@ import { Quote } from './quote';
 import type { References } from './references';
 import { ReplyLink } from './reply-link';
 
-/** A table scrolls inside itself: the page never does sideways. The focus makes that possible by keyboard. */
+/**
+ * A table in its own scroll container, so that the page never scrolls sideways. Focusable, so that the keyboard can
+ * scroll it.
+ */
 function ReplyTable({ dir, children }: ComponentPropsWithoutRef<'table'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrollable content must be focusable
     <div className="table" role="group" aria-label="Table" tabIndex={0} dir={dir}>
       <table>{children}</table>
     </div>
   );
 }
 
-/** The tick of a task: a fact, not a control. Its item says what it is about. */
+/** The read-only checkbox of a task. The text of the item describes it. */
 function ReplyTick({ checked }: ComponentPropsWithoutRef<'input'>) {
   return <input type="checkbox" aria-label="Done" checked={checked ?? false} disabled />;
 }
@@ -42,14 +45,14 @@ interface Drawn {
   element: ReactElement;
 }
 
-/** What closed blocks are drawn as: those that scroll back into sight are what they were. */
+/** The rendered elements of closed blocks, reused when they scroll back into view. */
 const drawn = new WeakMap<RootContent, Drawn>();
 
 function draw(node: RootContent, references: References, components: Partial<Components>) {
   return toJsxRuntime(blockTree(node, references), { Fragment, jsx, jsxs, components });
 }
 
-/** A block that no further text can change, sanitised. Worked out once. */
+/** Returns the sanitised element of a block that no further text can change. Cached. */
 export function blockElement(node: RootContent, references: References): ReactElement {
   const before = drawn.get(node);
   if (before?.references === references) return before.element;

@@ -18,7 +18,7 @@ function read(code: ReactNode): { language: string; text: string } {
   return { language, text: typeof props.children === 'string' ? props.children : '' };
 }
 
-/** Code, with what it is written in and a way to take it along. Coloured once, when it is whole. */
+/** A code block with its language and a copy button. Highlighted once, when it is complete. */
 export function CodeBlock({ code, closed }: CodeBlockProps) {
   const { language, text } = read(code);
   const highlighted = useHighlighted(text, language, closed);
@@ -32,7 +32,7 @@ export function CodeBlock({ code, closed }: CodeBlockProps) {
         <span>{label}</span>
         <CopyCode />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrollable content must be focusable */}
       <pre tabIndex={0} role="group" aria-label={label}>
         <code>{closed ? (highlighted ?? text) : <OpenCode text={text} />}</code>
       </pre>

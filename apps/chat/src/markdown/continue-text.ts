@@ -1,22 +1,22 @@
 import type { Heading, Nodes, Paragraph, PhrasingContent, RootContent, Text } from 'mdast';
 
-/** What begins and ends nothing in Markdown, whatever stands before it. */
+/** Text that is never Markdown syntax, whatever precedes it. */
 const PLAIN = /^[\p{L}\p{N} ,.?’–—]+$/u;
-/** A line that is text for good: before its first letter there is no '<', which may begin a block of HTML. */
+/** A last line that can only be text: no '<', which may start an HTML block, precedes its first letter. */
 const SETTLED_LINE = /(?:^|\n)[^\p{L}\n<]*\p{L}[^\n]*$/u;
 /** A last word that may become a link, or part of one, as it grows. */
 const LINK = /www\.|:\/\/|@/i;
 
 type Phrases = Paragraph | Heading;
 
-/** Read from the end: a pattern would try from each letter of every long word before it. */
+/** Scans from the end: a regular expression would start at each letter of every long word before it. */
 function lastWord(source: string): string {
   let start = source.length;
   while (start > 0 && /\S/.test(source.charAt(start - 1))) start -= 1;
   return source.slice(start);
 }
 
-/** What words and formatting a block ends with, if it ends with any. */
+/** Returns the paragraph or heading that a block ends with, if there is one. */
 function lastPhrases(node: Nodes): Phrases | undefined {
   switch (node.type) {
     case 'paragraph':
@@ -33,7 +33,7 @@ function lastPhrases(node: Nodes): Phrases | undefined {
   }
 }
 
-/** The block with other last phrases; what does not lead to them stays the same. */
+/** Replaces the last paragraph or heading of a block; nodes that do not contain it stay the same objects. */
 function withPhrases<Node extends Nodes>(node: Node, phrases: Phrases): Node {
   if (node.type === phrases.type) return { ...node, ...phrases };
   if (!('children' in node)) return node;
@@ -43,15 +43,15 @@ function withPhrases<Node extends Nodes>(node: Node, phrases: Phrases): Node {
   return { ...node, children };
 }
 
-/** A text that ends where another node does, to be continued. */
+/** Returns an empty text node at the end of another node, to be continued. */
 function emptyTextAfter({ position }: PhrasingContent): Text {
   return { type: 'text', value: '', position: position && { ...position, start: position.end } };
 }
 
 /**
- * An open block with words that were added to it, where that needs no parser: most of what a reply consists of.
+ * Appends text to an open block without parsing it, where that is possible: for most of a reply.
  * @param source the text of the block, up to the addition
- * @returns undefined where the words may mean more
+ * @returns undefined if the added text may be Markdown syntax
  */
 export function continueText(
   block: RootContent,
@@ -66,10 +66,10 @@ export function continueText(
   const text = last.type === 'text' ? last : emptyTextAfter(last);
   const end = text.position?.end;
   if (!text.position || end?.offset === undefined) return undefined;
-  // What stands after the last phrase must be nothing but spaces.
+  // Only spaces may follow the last phrase.
   const between = source.slice(end.offset);
   if (!/^ *$/.test(between)) return undefined;
-  // '[x]' may be a task's tick, and what ends formatting may not when a letter follows.
+  // '[x]' may be the checkbox of a task, and a delimiter that closes formatting may not do so if a letter follows.
   if (text.value.endsWith(']') || (last !== text && !(between + added).startsWith(' ')))
     return undefined;
   const more = (between + added).trimEnd();

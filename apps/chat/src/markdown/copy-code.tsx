@@ -2,7 +2,7 @@ import { IconCheck, IconCopy } from '@homie/ui';
 import { memo, type MouseEvent } from 'react';
 import { useCopy } from '../platform/use-copy';
 
-/** Copies the code of the block in which it stands. */
+/** Copies the code of the surrounding block. */
 export const CopyCode = memo(function CopyCode() {
   const [copied, copy] = useCopy('Code copied.');
 

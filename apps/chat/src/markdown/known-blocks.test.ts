@@ -12,7 +12,7 @@ test('a text is parsed once, and has the same blocks each time', () => {
   expect(parsed).toHaveBeenCalledOnce();
 });
 
-test('those used longest ago are forgotten first', () => {
+test('evicts the least recently used texts first', () => {
   const texts = Array.from({ length: 5 }, (_, index) => `${index} `.repeat(30_000));
   knownBlocks('short');
   for (const text of texts) {
@@ -23,7 +23,7 @@ test('those used longest ago are forgotten first', () => {
   expect(isKnown('short')).toBe(true);
 });
 
-test('one that is larger than all that is kept is parsed each time', () => {
+test('does not cache a text that is larger than the cache', () => {
   const text = 'word '.repeat(50_000);
   expect(knownBlocks(text).blocks).toHaveLength(1);
   expect(isKnown(text)).toBe(false);

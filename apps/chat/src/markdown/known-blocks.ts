@@ -1,9 +1,9 @@
 import { BlockParser, type Blocks } from './parse-blocks';
 
-/** The texts whose blocks are kept have no more characters than this together: some megabytes of blocks. */
+/** The total number of characters whose blocks are cached: some megabytes of blocks. */
 const KEPT_CHARACTERS = 200_000;
 
-/** Those used last come last. */
+/** Ordered by use, the most recently used last. */
 const known = new Map<string, Blocks>();
 let characters = 0;
 
@@ -18,9 +18,9 @@ function keep(text: string, blocks: Blocks): void {
 }
 
 /**
- * The blocks of a complete text. They are kept, and are the same objects the next time: a reply that scrolls back into
- * sight is not parsed again.
- * @param parse how they are found when they are not known, by somebody who has read most of the text already
+ * Returns the blocks of a complete text. They are cached, so that a reply that scrolls back into view is not parsed
+ * again.
+ * @param parse parses a text that is not cached; a caller that has parsed most of it can pass its own parser
  */
 export function knownBlocks(
   text: string,
@@ -37,7 +37,7 @@ export function knownBlocks(
   return before;
 }
 
-/** Whether the text's blocks are kept. */
+/** Returns true if the blocks of a text are cached. */
 export function isKnown(text: string): boolean {
   return known.has(text);
 }

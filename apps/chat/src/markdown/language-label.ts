@@ -33,7 +33,7 @@ const LABELS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What a code block says it is written in; as the reply has it where we know no better. */
+/** Returns the display name of a code block's language; the name from the reply if it is unknown. */
 export function languageLabel(language: string): string {
   if (language === '') return 'Code';
   return LABELS.get(language.toLowerCase()) ?? language.slice(0, 24);

@@ -16,7 +16,7 @@ const report = [
   '1. one\n2. two',
 ].join('\n\n');
 
-test('GFM is drawn: headings below the page’s own, task lists, tables, code', () => {
+test('renders GFM: headings below the level of the page, task lists, tables, code', () => {
   const { container } = render(<Markdown text={report} />);
   expect(container.querySelector('h1')).toBeNull();
   expect(container.querySelector('h2')?.textContent).toBe('Visit');
@@ -28,7 +28,7 @@ test('GFM is drawn: headings below the page’s own, task lists, tables, code', 
   expect(screen.getByRole('group', { name: 'TypeScript' })).toBeDefined();
 });
 
-test('a link leaves for a new tab, says so, and takes nothing along; mail stays', () => {
+test('a web link opens in a new tab, announces that and sends no referrer; a mail link stays a plain link', () => {
   render(
     <Markdown text="[the plan](https://example.org/plan) and [Ava](mailto:ava@example.org)" />,
   );
@@ -39,7 +39,7 @@ test('a link leaves for a new tab, says so, and takes nothing along; mail stays'
   expect(mail.getAttribute('href')).toBe('mailto:ava@example.org');
 });
 
-test('a cited conversation opens within the app, and no other address of the app is a link', () => {
+test('a cited conversation opens within the app, and no other URL of the app is a link', () => {
   const href = '/app?conversation=0f6c2f0a-0004-4000-8000-000000000002';
   render(
     <BrowserRouter>
@@ -76,7 +76,7 @@ test('a picture is a link to it, or the words inside a link', () => {
   expect(links).toEqual(['https://example.org/map.png', 'https://x.example']);
 });
 
-test('notes stand under the reply and are linked to, each reply to its own', () => {
+test('renders footnotes under the reply, and each reply links to its own', () => {
   const text =
     'Said[^a] and again[^b].\n\n[^b]: Second.\n[^a]: First, see [x].\n\n[x]: https://x.example';
   render(
@@ -97,23 +97,23 @@ test('notes stand under the reply and are linked to, each reply to its own', () 
   expect(new Set(hrefs).size).toBe(2);
 });
 
-test('each block reads in the direction of its own words, code from left to right', () => {
+test('each block has the text direction of its own words, code is left to right', () => {
   const { container } = render(<Markdown text={'שלום\n\n- a\n\n| a |\n| - |\n\n```\nx\n```'} />);
   const directions = [...container.children].map((block) => block.getAttribute('dir'));
   expect(directions).toEqual(['auto', 'auto', 'auto', 'ltr']);
 });
 
-test('a text that arrives letter by letter ends as the same page', () => {
+test('a text that arrives letter by letter renders the same DOM as the complete text', () => {
   const whole = render(<Markdown text={report} />).container;
   const { container, rerender } = render(<Markdown text="" complete={false} />);
   for (let end = 1; end <= report.length; end += 1)
     rerender(<Markdown text={report.slice(0, end)} complete={false} />);
   rerender(<Markdown text={report} complete />);
-  // As nodes: the order of attributes tells nothing.
+  // Compared as nodes: the order of attributes does not matter.
   expect(container.isEqualNode(whole)).toBe(true);
 });
 
-test('what stands there stays while more arrives and when the reply is complete', () => {
+test('retains the rendered elements while more text arrives and when the reply is complete', () => {
   const { container, rerender } = render(<Markdown text={'First.\n\nSec'} complete={false} />);
   const [first, second] = container.children;
   rerender(<Markdown text={'First.\n\nSecond.\n\nThird.'} complete={false} />);
@@ -122,7 +122,7 @@ test('what stands there stays while more arrives and when the reply is complete'
   expect(container.textContent).toBe('First.Second.Third.');
 });
 
-test('code shows in full while it is written, however long', () => {
+test('renders code in full while it streams, however long', () => {
   const code = 'const a = 1;\n'.repeat(1000);
   const { container } = render(<Markdown text={`\`\`\`js\n${code}`} complete={false} />);
   expect(container.querySelector('code')?.textContent).toBe(code);
@@ -193,7 +193,7 @@ describe('hostile', () => {
     expect(container.textContent).toContain('the end');
   });
 
-  test('a line of 100 KB is shown', () => {
+  test('renders a line of 100 KB', () => {
     const { container } = render(<Markdown text={'word '.repeat(20_000)} />);
     expect(container.textContent?.length).toBe(99_999);
   });

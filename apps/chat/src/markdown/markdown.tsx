@@ -7,13 +7,13 @@ import { ReplyNotes } from './reply-notes';
 
 interface MarkdownProps {
   text: string;
-  /** Nothing will follow: references across blocks are resolved. */
+  /** No text will follow: references across blocks are resolved. */
   complete?: boolean;
 }
 
-/** A reply as Markdown. May be given a growing text: what is closed is parsed and drawn once. */
+/** Renders a reply as Markdown. The text may grow: closed blocks are parsed and rendered once. */
 export function Markdown({ text, complete = true }: MarkdownProps) {
-  // Keeps what it has parsed, and gives the same blocks for the same text however often it is asked.
+  // The parser caches its result, and returns the same blocks for the same text.
   const [parser] = useState(() => new BlockParser());
   const whole = useMemo(
     () => (complete ? knownBlocks(text, () => parser.parse(text, true)) : undefined),
@@ -33,7 +33,7 @@ export function Markdown({ text, complete = true }: MarkdownProps) {
   );
 }
 
-/** Draws again with the next frame while there is text left to read, also when no more of it comes. */
+/** Re-renders with the next frame while some text is unparsed, also if no more text arrives. */
 function useReadingOn(behind: boolean) {
   const [reads, readOn] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {

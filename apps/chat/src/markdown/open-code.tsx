@@ -1,13 +1,16 @@
 import { memo, useState } from 'react';
 
-/** Each part is laid out by itself, so that a line that is added does not move those before it in the browser's books. */
+/**
+ * The length of a chunk, in characters. Each chunk has its own layout, so that an added line does not trigger layout of
+ * the lines before it.
+ */
 const PART = 2000;
 
 const Part = memo(function Part({ text }: { text: string }) {
   return <span className="part">{text}</span>;
 });
 
-/** Splits a growing text after line ends; what has been split off stays. */
+/** Splits a growing text into chunks at line ends; existing chunks do not change. */
 class Parts {
   #parts: string[] = [];
   #text = '';
@@ -29,7 +32,7 @@ class Parts {
   }
 }
 
-/** Code that is still being written. */
+/** Code that is still streaming. */
 export function OpenCode({ text }: { text: string }) {
   const [parts] = useState(() => new Parts());
   return parts.of(text).map((part, index) => <Part key={index} text={part} />);

@@ -5,10 +5,10 @@ import { BlockParser } from './parse-blocks';
 import { parseMarkdown } from './parse-markdown';
 import { CORPUS } from './testing/corpus';
 
-// Thousands of texts are read: on a busy machine that takes more than the five seconds of a test.
+// Thousands of texts are parsed: on a busy machine that exceeds the default timeout of five seconds.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Blocks without their places in the text, which depend on where reading began. */
+/** Removes the positions of blocks, which depend on the offset at which parsing started. */
 const bare = (blocks: readonly RootContent[]): unknown =>
   JSON.parse(
     JSON.stringify(blocks, (key, value: unknown) => (key === 'position' ? undefined : value)),
@@ -20,7 +20,7 @@ const texts = fc
     fc.constantFrom('\n', '\n\n', '\n\n\n').map((between) => pieces.join(between)),
   );
 
-/** A text and where the network cuts it. */
+/** A text and the offsets at which the network splits it. */
 const cutTexts = texts.chain((text) =>
   fc.tuple(
     fc.constant(text),
@@ -28,7 +28,7 @@ const cutTexts = texts.chain((text) =>
   ),
 );
 
-test('wherever a text is cut on its way, the blocks are those of the text so far', () => {
+test('returns the blocks of the text so far, wherever the network splits it', () => {
   fc.assert(
     fc.property(cutTexts, ([text, cuts]) => {
       const parser = new BlockParser();
@@ -55,7 +55,7 @@ test.each(['\n\n    code', '\n\n    code\n\n    code', '\n\n    code\n\ntext\n\n
   },
 );
 
-test('letter by letter as well', () => {
+test('returns the blocks of the text so far, letter by letter', () => {
   for (const text of CORPUS) {
     const parser = new BlockParser();
     for (let end = 0; end <= text.length; end += 1) {
@@ -76,13 +76,13 @@ test('a closed block is parsed once', () => {
   expect(parser.parse('One.\n\nTwo.\n\nThree.\n\nFour', true).blocks[0]).toBe(first);
 });
 
-test('a text that does not continue the last starts anew', () => {
+test('parses a text that does not continue the previous one from its start', () => {
   const parser = new BlockParser();
   parser.parse('One.\n\nTwo.\n\nThree');
   expect(parser.parse('Else')).toMatchObject({ closed: 0, blocks: [{ type: 'paragraph' }] });
 });
 
-test('links and notes that are defined below are resolved when the text is complete, and redraw nothing else', () => {
+test('resolves links and footnotes that are defined below when the text is complete, and changes no other block', () => {
   const text =
     'Plain.\n\nSee [the plan] and a note[^n].\n\n[the plan]: https://example.org\n\n[^n]: Said so.';
   const parser = new BlockParser();
@@ -100,17 +100,20 @@ test.each([
   ['a list', '- an item with **some** words\n'],
   ['a table', '| a | b |\n| - | - |\n'],
   ['a paragraph', 'words that **never** end '],
-])('%s without an end is not read again with each word, and is whole in the end', (_, line) => {
-  const text = line.repeat(300);
-  const parser = new BlockParser();
-  const results = new Set<unknown>();
-  const updates = Math.ceil(text.length / 60);
-  for (let update = 0; update < updates; update += 1)
-    results.add(parser.parse(text.slice(0, update * 60)).blocks);
-  expect(results.size).toBeLessThan(updates * 0.75);
-  while (parser.parse(text).behind);
-  expect(bare(parser.parse(text).blocks)).toEqual(bare(parseMarkdown(text)));
-});
+])(
+  '%s without an end is not parsed again with each update, and is complete in the end',
+  (_, line) => {
+    const text = line.repeat(300);
+    const parser = new BlockParser();
+    const results = new Set<unknown>();
+    const updates = Math.ceil(text.length / 60);
+    for (let update = 0; update < updates; update += 1)
+      results.add(parser.parse(text.slice(0, update * 60)).blocks);
+    expect(results.size).toBeLessThan(updates * 0.75);
+    while (parser.parse(text).behind);
+    expect(bare(parser.parse(text).blocks)).toEqual(bare(parseMarkdown(text)));
+  },
+);
 
 test('an open fence is not parsed again', () => {
   const text = `\`\`\`js\n${'const value = [1, 2, 3];\n'.repeat(2000)}`;
@@ -124,8 +127,8 @@ test('an open fence is not parsed again', () => {
   }
 });
 
-test('a word without an end holds up none of the words that follow it', () => {
-  // The best of some attempts: a busy computer interrupts.
+test('a word without an end does not slow down the words that follow it', () => {
+  // The fastest of several attempts: a busy machine interrupts some.
   const attempts = Array.from({ length: 5 }, () => {
     const parser = new BlockParser();
     let text = `${'a'.repeat(30_000)} b`;

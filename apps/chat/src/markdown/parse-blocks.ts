@@ -6,37 +6,37 @@ import { NO_REFERENCES, resolveReferences, type References } from './references'
 /** The blocks of a Markdown text that grows at its end. */
 export interface Blocks {
   blocks: readonly RootContent[];
-  /** How many of them no further text can change: each is parsed once. */
+  /** The number of leading blocks that no further text can change: each is parsed once. */
   closed: number;
-  /** Known once the text is complete. */
+  /** Empty until the text is complete. */
   references: References;
-  /** There is more text than was read for now. Asking again reads on. */
+  /** Some text is not parsed yet. Calling `parse` again continues. */
   behind: boolean;
 }
 
 /**
- * How many characters may be read again with each update. A larger open block is read with every second, third …
- * update only: whatever a reply consists of, an update costs no more than this on average.
+ * The number of characters that may be parsed again with each update. A larger open block is parsed with every second,
+ * third … update only: whatever a reply consists of, an update costs no more than this on average.
  */
 const ALLOWANCE = 2000;
 
-/** The first line of a fence that is not indented, which makes its content the very lines that follow. */
+/** The first line of a fence that is not indented, so that its content is exactly the lines that follow. */
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n/;
 
 const BLANK_LINE = /\n[ \t]*\r?\n/;
 
 interface OpenFence {
   node: Code;
-  /** Matches the line that ends it. */
+  /** Matches the closing line. */
   end: RegExp;
-  /** Where its content begins, and where the first line begins that may end it, in the open text. */
+  /** The offsets, in the open text, of the content and of the first line that may close the fence. */
   content: number;
   unread: number;
 }
 
 /**
- * Parses a text as it grows: only what follows the last closed block is read again, so that a long reply costs no more
- * per word than a short one. References across blocks are resolved once the text is complete.
+ * Parses a growing text incrementally: only the text after the last closed block is parsed again, so that a long reply
+ * costs no more per word than a short one. References across blocks are resolved once the text is complete.
  */
 export class BlockParser {
   #text = '';
@@ -44,17 +44,17 @@ export class BlockParser {
   #result: Blocks = { blocks: [], closed: 0, references: NO_REFERENCES, behind: false };
   #closed: RootContent[] = [];
   #open: readonly RootContent[] = [];
-  /** What the places of open blocks are counted from, and how far they were read. */
+  /** The offset that the positions of open blocks are relative to, and the offset up to which they were parsed. */
   #base = 0;
   #end = 0;
-  /** Where the first open block begins. */
+  /** The offset of the first open block. */
   #offset = 0;
   #fence: OpenFence | null = null;
   #allowance = ALLOWANCE;
 
   /**
-   * @param text the whole text so far; one that does not continue the last is read from its start
-   * @param complete nothing will follow: all of it is read
+   * @param text the whole text so far; one that does not continue the previous text is parsed from its start
+   * @param complete no text will follow: all of it is parsed
    */
   parse(text: string, complete = false): Blocks {
     const { behind } = this.#result;
@@ -108,7 +108,7 @@ export class BlockParser {
     };
   }
 
-  /** Takes plain words that were added to the last block without parsing it. False when they may mean more. */
+  /** Appends plain words to the last block without parsing it. Returns false if they may be Markdown syntax. */
   #continueText(): boolean {
     const last = this.#open.at(-1);
     if (last === undefined || this.#end >= this.#text.length) return false;
@@ -120,7 +120,7 @@ export class BlockParser {
     return true;
   }
 
-  /** Takes what was added to an open fence without parsing it. False when the fence may have ended. */
+  /** Appends text to an open fence without parsing it. Returns false if the fence may be closed. */
   #continueFence(fence: OpenFence, source: string): boolean {
     fence.end.lastIndex = fence.unread;
     if (fence.end.test(source)) return false;
@@ -168,7 +168,7 @@ function offsetsOf(block: RootContent | undefined): { start: number; end: number
   return { start: start?.offset ?? 0, end: end?.offset ?? 0 };
 }
 
-/** Where a block's first line begins: its indentation counts. */
+/** Returns the offset of a block's first line, including its indentation. */
 function lineStart(source: string, block: RootContent | undefined): number {
   return source.lastIndexOf('\n', offsetsOf(block).start - 1) + 1;
 }

@@ -7,7 +7,7 @@ interface QuoteProps extends Pick<ComponentPropsWithoutRef<'blockquote'>, 'dir' 
   closed: boolean;
 }
 
-/** A quote: often the text that the reader asked for, so it can be copied on its own. */
+/** A quote with a copy button: it is often the text that the user wants to copy. */
 export function Quote({ closed, dir, children }: QuoteProps) {
   return (
     <blockquote dir={dir}>

@@ -1,12 +1,12 @@
 import { blockElement } from './block';
 import { isKnown, knownBlocks } from './known-blocks';
 
-/** Longer texts would hold up the page for too long where it only seemed to have nothing to do. */
+/** Longer texts would block the page for too long if it is not idle after all. */
 const LONGEST = 8000;
 
 /**
- * Reads a complete text before it is drawn, so that it takes less time then.
- * @returns whether there was something to do
+ * Parses a complete text and creates its elements in advance, so that rendering it is faster.
+ * @returns true if there was something to do
  */
 export function readAhead(text: string): boolean {
   if (text.length > LONGEST || isKnown(text)) return false;

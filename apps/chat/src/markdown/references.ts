@@ -1,15 +1,15 @@
 import type { Definition, FootnoteDefinition, Nodes, RootContent } from 'mdast';
 import { parseMarkdown } from './parse-markdown';
 
-/** What one block of a text says for others. */
+/** The definitions in a text that its blocks refer to. */
 export interface References {
-  /** Where links lead that only name a label. */
+  /** The targets of links that only name a label. */
   links: readonly Definition[];
-  /** The notes that are referred to, in that order. */
+  /** The footnotes that are referred to, in the order of their references. */
   notes: readonly FootnoteDefinition[];
 }
 
-/** Those of a text that is still being written, and of one without any. */
+/** The references of an incomplete text, and of one without any. */
 export const NO_REFERENCES: References = { links: [], notes: [] };
 
 function collect(node: Nodes, visit: (node: Nodes) => void): void {
@@ -25,14 +25,14 @@ function referencesIn(blocks: readonly RootContent[]): References {
     collect(block, (node) => {
       if (node.type === 'definition') links.push(node);
       if (node.type === 'footnoteReference') labels.add(node.identifier);
-      // The first of two counts, as with links.
+      // The first definition of a label counts, as with links.
       if (node.type === 'footnoteDefinition' && !definitions.has(node.identifier))
         definitions.set(node.identifier, node);
     });
   return { links, notes: [...labels].flatMap((label) => definitions.get(label) ?? []) };
 }
 
-/** Whether two nodes are drawn the same: all but their places in the text. */
+/** Returns true if two nodes render the same: their positions are ignored. */
 function isSame(first: unknown, second: unknown): boolean {
   if (typeof first !== 'object' || typeof second !== 'object' || !first || !second)
     return first === second;
@@ -45,8 +45,8 @@ function isSame(first: unknown, second: unknown): boolean {
 }
 
 /**
- * Lets the blocks of a complete text, which were read one by one, refer to each other. Blocks that this does not
- * change stay the same objects, so that nothing of them is drawn anew.
+ * Resolves references between the blocks of a complete text, which were parsed one by one. Blocks that this does not
+ * change stay the same objects, so that they do not re-render.
  */
 export function resolveReferences(
   text: string,

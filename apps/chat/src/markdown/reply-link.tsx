@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@homie/composition';
 import { createContext, use, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
 
-/** Begins the ids of a reply's notes: a page has many replies, each with a note 1. */
+/** The prefix of the ids of a reply's notes: a page has many replies, each with a note 1. */
 export const NotePrefix = createContext('');
 
-/** The address of a conversation or a record, which the demo cites as a source. */
+/** The path of a conversation or a record, which the demo cites as a source. */
 const SOURCE = /^\/app\?(conversation|record)=([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** A link out of a reply. It opens beside the product and says so, and the page it leads to learns nothing of ours. */
+/** A link in a reply. A web link opens in a new tab and announces that; the target page gets no referrer. */
 export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutRef<'a'>) {
   if (/^#note-\d+$/.test(href)) return <NoteLink id={href.slice(1)}>{children}</NoteLink>;
   if (/^mailto:/i.test(href))
@@ -19,7 +19,7 @@ export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutR
   const [, kind, id] = SOURCE.exec(href) ?? [];
   if (kind === 'record' && id !== undefined) return <RecordLink id={id}>{children}</RecordLink>;
   if (kind !== undefined) return <Link to={href}>{children}</Link>;
-  // Sanitising keeps relative addresses. A reply links to nothing else inside the product; the text stays.
+  // Sanitising allows relative URLs. A reply may not link to other pages of the product: only the text is rendered.
   if (!/^https?:/i.test(href)) return children;
   return (
     <a className="out" href={href} title={title} target="_blank" rel="noopener noreferrer">
@@ -40,7 +40,7 @@ function NoteLink({
   function show(event: MouseEvent) {
     const note = document.getElementById(target);
     if (note === null) return;
-    // Without the address: going back leads to the conversation before, not to the text before.
+    // Does not change the URL: going back leads to the previous conversation, not to the previous position.
     event.preventDefault();
     note.scrollIntoView({ block: 'nearest' });
     note.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { Block } from './block';
 import type { References } from './references';
 import { NotePrefix } from './reply-link';
 
-/** The notes to a reply, under it, in the order in which its words refer to them. */
+/** The footnotes under a reply, in the order of their references. */
 export function ReplyNotes({ references }: { references: References }) {
   const prefix = use(NotePrefix);
   if (references.notes.length === 0) return null;

@@ -2,8 +2,8 @@ import type { Schema } from 'hast-util-sanitize';
 import { defaultSchema } from 'hast-util-sanitize';
 
 /**
- * What a reply may contain. Nothing that loads from elsewhere (no images), nothing that looks like a form but a
- * task's tick, links to the web, to mail and to the reply's own notes only.
+ * The elements and attributes that a reply may contain. Nothing that loads from elsewhere (no images), no form controls
+ * except the checkbox of a task, and links only to the web, to mail and to the reply's own notes.
  */
 export const sanitizeSchema: Schema = {
   ...defaultSchema,

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { whenIdle } from '@homie/ui';
 
-/** Longer code stays plain: colouring it would hold up the page. */
+/** Longer code stays plain: highlighting it would block the page. */
 const LONGEST = 20_000;
-/** Blocks whose colours are kept, for when they scroll back into sight. */
+/** The number of highlighted blocks that are cached, for when they scroll back into view. */
 const KEPT = 200;
 
 type Highlight = (text: string, language: string) => ReactNode;
@@ -15,7 +15,7 @@ function load(): Promise<Highlight | null> {
   loading ??= import('./highlighting/highlight').then(
     ({ highlight }) => highlight,
     () => {
-      // Plain code is code as well; the next block tries again.
+      // Falls back to plain code; the next block tries again.
       loading = undefined;
       return null;
     },
@@ -23,14 +23,14 @@ function load(): Promise<Highlight | null> {
   return loading;
 }
 
-/** A little of what most languages have. */
+/** A sample that most languages can highlight. */
 const SAMPLE = 'f("a", 1); // b';
 
 const prepared = new Set<string>();
 
 /**
- * Readies what colours code in a language while nothing else is to be done. Fetching it, and its first words, take as
- * long as a whole block does later: that is over when the block closes.
+ * Loads and warms up the highlighter for a language while the page is idle. Loading it, and its first run, take as long
+ * as a whole block does later: both are done when the block closes.
  */
 export function prepareHighlighting(language: string): void {
   if (prepared.has(language)) return;
@@ -40,7 +40,10 @@ export function prepareHighlighting(language: string): void {
   });
 }
 
-/** Code in colours, once it is whole and there is time; null until then, and for what stays plain. */
+/**
+ * Returns highlighted code, once the block is complete and the page is idle; null until then, and for code that stays
+ * plain.
+ */
 export function useHighlighted(text: string, language: string, closed: boolean): ReactNode {
   const [, redraw] = useState(0);
   const key = `${language}\n${text}`;

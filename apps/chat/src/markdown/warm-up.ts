@@ -4,7 +4,7 @@ import { NO_REFERENCES } from './references';
 import { whenIdle } from '@homie/ui';
 import { prepareHighlighting } from './use-highlighted';
 
-/** A little of everything that replies are made of. */
+/** Samples of all Markdown that replies consist of. */
 const SAMPLES = [
   'Words, *more* and **more** of [them](https://example.org) with `code`, and others',
   '## Heading\n\n- item\n  - [ ] task\n\n1. item\n',
@@ -12,12 +12,12 @@ const SAMPLES = [
 ];
 
 /**
- * Reads a little of everything while the page has nothing else to do: code that has never run is slow, and the first
- * words of a reply should not wait for it.
+ * Parses samples while the page is idle: code that has never run is slow, and the first words of a reply should not
+ * wait for it.
  */
 export function warmUp([sample, ...others] = SAMPLES): void {
   if (sample === undefined) {
-    // What colours code is fetched here as well, and has coloured some in one of its languages.
+    // Also loads the highlighter, and runs it once.
     prepareHighlighting('ts');
     return;
   }

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import type { ConversationAction } from './conversation-action';
 
-/** The picture beside each. */
+/** The icon of each action. */
 export const ACTION_ICONS: Record<ConversationAction, ReactNode> = {
   pin: <IconPin size={18} />,
   unpin: <IconUnpin size={18} />,

@@ -1,6 +1,6 @@
 import type { ConversationRow } from '@homie/contracts';
 
-/** What can be done with a conversation, from its row or from the commands. */
+/** An action on a conversation, from its row or from the commands. */
 export type ConversationAction =
   | 'pin'
   | 'unpin'
@@ -14,7 +14,7 @@ export type ConversationAction =
   | 'unarchive'
   | 'delete';
 
-/** How each is called. */
+/** The label of each action. */
 export const ACTION_LABELS: Record<ConversationAction, string> = {
   pin: 'Pin',
   unpin: 'Unpin',
@@ -30,8 +30,8 @@ export const ACTION_LABELS: Record<ConversationAction, string> = {
 };
 
 /**
- * What can be done with a conversation as it is now, in the order of its menu.
- * @param open whether it is on the screen: what somebody looks at cannot be unread
+ * Returns the actions that a conversation allows now, in the order of its menu.
+ * @param open true if it is on the screen: an open conversation cannot be unread
  */
 export function actionsFor(
   { pinned, archived, unread }: ConversationRow,

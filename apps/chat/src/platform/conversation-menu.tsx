@@ -7,12 +7,12 @@ import type { ActOn } from './use-conversation-actions';
 interface ConversationMenuProps {
   label: string;
   row: ConversationRow;
-  /** Whether the conversation is on the screen. */
+  /** True if the conversation is on the screen. */
   open: boolean;
   onAct: ActOn;
 }
 
-/** A button for all that can be done with a conversation. */
+/** The menu of a conversation's actions, and its button. */
 export function ConversationMenu({ label, row, open, onAct }: ConversationMenuProps) {
   return (
     <Menu

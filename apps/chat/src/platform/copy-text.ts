@@ -1,6 +1,6 @@
 import { toast } from '@homie/ui';
 
-/** A text as programs paste it that keep formats, and as others do. */
+/** A text for the clipboard: as HTML for programs that support formatting, and as plain text for others. */
 export interface RichText {
   html: string;
   text: string;
@@ -17,9 +17,9 @@ function write(content: string | RichText): Promise<void> {
 }
 
 /**
- * Puts a text on the clipboard. A clipboard may be out of reach: the browser asks the person, or the page did not come
- * over a secure connection. The person is told then.
- * @returns whether it is there
+ * Copies a text to the clipboard. Shows a toast if that fails: the user may deny access, or the context may be
+ * insecure.
+ * @returns true if it was copied
  */
 export async function copyText(content: string | RichText): Promise<boolean> {
   try {
@@ -31,7 +31,7 @@ export async function copyText(content: string | RichText): Promise<boolean> {
   }
 }
 
-/** Puts a reply on the clipboard, formatted and as plain text; as Markdown if the code for that does not load. */
+/** Copies a reply to the clipboard, formatted and as plain text; as Markdown if the code for that does not load. */
 export async function copyReply(markdown: string): Promise<boolean> {
   const content = await import('../markdown').then(
     ({ markdownToRichText }) => markdownToRichText(markdown),

@@ -1,6 +1,9 @@
 const KILO = 1024;
 
-/** A file's size in words, e.g. '1.4 MB'. @param bytes */
+/**
+ * Formats a file size, e.g. '1.4 MB'.
+ * @param bytes the size in bytes
+ */
 export function fileSize(bytes: number): string {
   if (bytes < KILO) return `${bytes} B`;
   const kilobytes = bytes / KILO;

@@ -1,6 +1,6 @@
 /**
- * Brings the focus to where a message is written.
- * @returns whether there is such a place
+ * Focuses the composer.
+ * @returns true if there is a composer
  */
 export function focusComposer(): boolean {
   const composer = document.querySelector<HTMLElement>('[data-composer]');

@@ -1,4 +1,4 @@
-/** Whether the keyboard is Apple's, with a Command key. */
+/** Returns true if the keyboard is Apple's, with a Command key. */
 export function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.userAgent);
 }

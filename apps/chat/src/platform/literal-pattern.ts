@@ -1,4 +1,4 @@
-/** The source of a regular expression, with `u`, that finds a text as it stands. */
+/** Returns the source of a regular expression, for the flag `u`, that matches a text literally. */
 export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

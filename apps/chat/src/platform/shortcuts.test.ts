@@ -21,7 +21,7 @@ describe('matchShortcut', () => {
     expect(idOf({ key: 'k', ctrlKey: true }, true)).toBeUndefined();
   });
 
-  test('one key more is another shortcut', () => {
+  test('an extra modifier is another shortcut', () => {
     expect(idOf({ key: 'K', ctrlKey: true, shiftKey: true })).toBeUndefined();
     expect(idOf({ key: 'k', ctrlKey: true, altKey: true })).toBeUndefined();
     expect(idOf({ key: 'o', ctrlKey: true })).toBeUndefined();
@@ -31,10 +31,10 @@ describe('matchShortcut', () => {
   test('Shift changes the letter, not the shortcut', () =>
     expect(idOf({ key: 'S', ctrlKey: true, shiftKey: true })).toBe('toggle-sidebar'));
 
-  test('a sign is found on keyboards that type it with Shift', () =>
+  test('matches a sign on keyboards that type it with Shift', () =>
     expect(idOf({ key: '/', code: 'Digit7', ctrlKey: true, shiftKey: true })).toBe('help'));
 
-  test('where letters are not Latin, the place of the key counts', () => {
+  test('matches by the position of the key where letters are not Latin', () => {
     expect(idOf({ key: 'л', code: 'KeyK', ctrlKey: true })).toBe('commands');
     // On the Dvorak keyboard the key that K has elsewhere types a T.
     expect(idOf({ key: 't', code: 'KeyK', ctrlKey: true })).toBeUndefined();
@@ -45,19 +45,19 @@ describe('matchShortcut', () => {
     expect(idOf({ key: 'Escape', shiftKey: true })).toBe('focus-composer');
   });
 
-  test('F3 leads from match to match, Shift+F3 back', () => {
+  test('F3 goes to the next match, Shift+F3 to the previous one', () => {
     expect(idOf({ key: 'F3' })).toBe('next-match');
     expect(idOf({ key: 'F3', shiftKey: true })).toBe('previous-match');
   });
 
-  test('Alt with the arrows walks through the conversations', () => {
+  test('Alt with an arrow key goes to the previous or the next conversation', () => {
     expect(idOf({ key: 'ArrowUp', altKey: true })).toBe('previous');
     expect(idOf({ key: 'ArrowDown', altKey: true })).toBe('next');
     expect(idOf({ key: 'ArrowDown' })).toBeUndefined();
   });
 });
 
-test('no shortcut is a character alone', () => {
+test('no shortcut is a single character', () => {
   for (const { key, mod, alt } of SHORTCUTS) expect(mod || alt || key.length > 1).toBe(true);
 });
 
@@ -66,7 +66,7 @@ test('no two shortcuts have the same keys', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('keys are named as they stand on the keyboard', () => {
+test('names keys as they are labelled on the keyboard', () => {
   expect(shortcutText('new-chat', false)).toBe('Ctrl+Shift+O');
   expect(shortcutText('new-chat', true)).toBe('⌘⇧O');
   expect(shortcutText('previous', false)).toBe('Alt+↑');

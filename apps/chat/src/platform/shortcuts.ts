@@ -1,4 +1,4 @@
-/** What the keyboard can do anywhere in the chat. */
+/** The keyboard shortcuts of the chat. */
 export type ShortcutId =
   | 'commands'
   | 'help'
@@ -12,7 +12,7 @@ export type ShortcutId =
   | 'next-match'
   | 'previous-match';
 
-/** Keys and what they do. Never a single character: who dictates or has a cat would press it (WCAG 2.1.4). */
+/** A keyboard shortcut. Never a single character, which dictation or a cat could trigger (WCAG 2.1.4). */
 export interface Shortcut {
   id: ShortcutId;
   label: string;
@@ -23,13 +23,13 @@ export interface Shortcut {
   mod?: true;
   shift?: true;
   alt?: true;
-  /** Only while the focus is where a message is written. */
+  /** Only while the composer has the focus. */
   inComposer?: true;
-  /** Apple's text fields use the same keys to walk through text: there they go first. */
+  /** Apple's text fields use the same keys to move the caret: in a field with text, those have priority. */
   afterText?: true;
 }
 
-/** All of them, in the order in which the help shows them. */
+/** All shortcuts, in the order of the help. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'commands', label: 'Open commands', group: 'General', mod: true, key: 'k' },
   { id: 'help', label: 'Show keyboard shortcuts', group: 'General', mod: true, key: '/' },
@@ -73,7 +73,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     key: 'Escape',
   },
   {
-    // Not C: that is how browsers open their tools for developers.
+    // Not C, which opens the developer tools of browsers.
     id: 'copy-reply',
     label: 'Copy the last reply',
     group: 'Messages',
@@ -91,7 +91,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
 ];
 
-/** What of a pressed key decides. */
+/** The properties of a keyboard event that determine the shortcut. */
 export type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'
@@ -99,12 +99,12 @@ export type PressedKey = Pick<
 
 function isKey({ key }: Shortcut, pressed: PressedKey): boolean {
   if (pressed.key.toLowerCase() === key.toLowerCase()) return true;
-  // Where letters are not Latin, the place of the key counts.
+  // Where letters are not Latin, the position of the key counts.
   const isLatin = /^[\x20-\x7e]/.test(pressed.key);
   return !isLatin && key.length === 1 && pressed.code === `Key${key.toUpperCase()}`;
 }
 
-/** The shortcut that was pressed, if any. */
+/** Returns the shortcut that was pressed, if any. */
 export function matchShortcut(pressed: PressedKey, isApple: boolean): Shortcut | undefined {
   const mod = isApple ? pressed.metaKey : pressed.ctrlKey;
   const otherMod = isApple ? pressed.ctrlKey : pressed.metaKey;
@@ -121,7 +121,7 @@ export function matchShortcut(pressed: PressedKey, isApple: boolean): Shortcut |
 
 const NAMES: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
-/** The keys of a shortcut as they stand on the keyboard, in the order in which they are pressed. */
+/** Returns the keys of a shortcut as they are labelled on the keyboard, in the order in which they are pressed. */
 export function shortcutKeys(shortcut: Shortcut, isApple: boolean): string[] {
   const { key, mod, shift, alt } = shortcut;
   return [
@@ -132,7 +132,7 @@ export function shortcutKeys(shortcut: Shortcut, isApple: boolean): string[] {
   ];
 }
 
-/** The keys of a shortcut in one word: 'Ctrl+K', '⌘K'. */
+/** Returns the keys of a shortcut as text: 'Ctrl+K', '⌘K'. */
 export function shortcutText(id: ShortcutId, isApple: boolean): string {
   const shortcut = SHORTCUTS.find((each) => each.id === id);
   return shortcut ? shortcutKeys(shortcut, isApple).join(isApple ? '' : '+') : '';

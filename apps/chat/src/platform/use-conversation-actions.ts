@@ -4,13 +4,13 @@ import { toast } from '@homie/ui';
 import { useCallback } from 'react';
 import type { ConversationAction } from './conversation-action';
 
-/** Does something with a conversation. The same function while nothing else changes. */
+/** Performs an action on a conversation. Memoised. */
 export type ActOn = (row: ConversationRow, action: ConversationAction) => void;
 
 interface Elsewhere {
-  /** Asks for a new title. */
+  /** Opens the rename dialog. */
   rename: (row: ConversationRow) => void;
-  /** Asks before it deletes. */
+  /** Opens the dialog that confirms the deletion. */
   remove: (row: ConversationRow) => void;
   /** Opens the conversation and prints it. */
   print: (row: ConversationRow) => void;
@@ -25,7 +25,10 @@ const MARKS: Partial<Record<ConversationAction, ConversationMarks>> = {
   unarchive: { archived: false },
 };
 
-/** All that can be done with a conversation; what needs a dialog or the screen is done by whoever has those. */
+/**
+ * Returns a function that performs all actions on a conversation. The caller provides those that need a dialog or the
+ * screen.
+ */
 export function useConversationActions({ rename, remove, print }: Elsewhere): ActOn {
   const api = useApi();
   const { mutateAsync: mark } = useMarkConversation();

@@ -2,13 +2,13 @@ import { announce } from '@homie/ui';
 import { useEffect, useState } from 'react';
 import { copyText, type RichText } from './copy-text';
 
-/** How long a button shows that it has copied, in milliseconds. */
+/** The time that a button shows that it has copied, in milliseconds. */
 const SHOWN_MS = 2000;
 
 /**
- * Copying for a button that shows for a moment that it did.
- * @param said what a screen reader says once the content is on the clipboard
- * @returns whether that was a moment ago, and how to copy: a text, or a function that puts something else there
+ * Copies content for a button that confirms it for a moment.
+ * @param said the announcement for screen readers once the content is on the clipboard
+ * @returns `copied`, which is true for a moment, and a function that copies a text or runs a function that copies
  */
 export function useCopy(
   said: string,

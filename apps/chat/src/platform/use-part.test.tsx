@@ -4,10 +4,10 @@ import { act, configure, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import { usePart } from './use-part';
 
-// Patient: the computer may be busy.
+// A generous timeout: the machine may be busy.
 configure({ asyncUtilTimeout: 60_000 });
 
-test('what did not arrive is asked for again when the connection or the person is back', async () => {
+test('loads a failed module again when the connection is back or the window gets the focus', async () => {
   const load = vi
     .fn<() => Promise<{ words: string }>>()
     .mockRejectedValueOnce(new Error('offline'))
@@ -27,7 +27,7 @@ test('what did not arrive is asked for again when the connection or the person i
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-test('what did not arrive is asked for again when the server answers again', async () => {
+test('loads a failed module again when the server is reachable again', async () => {
   const load = vi
     .fn<() => Promise<{ words: string }>>()
     .mockRejectedValueOnce(new Error('no server'))

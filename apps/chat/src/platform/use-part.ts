@@ -1,26 +1,25 @@
 import { serverStatus } from '@homie/api-client';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Code that most visits do without, as far as it has arrived. */
+/** A lazily loaded module. */
 export interface LoadedPart<Part> {
-  /** Null until it has arrived. */
+  /** Null until it has loaded. */
   part: Part | null;
   failed: boolean;
   retry: () => void;
 }
 
-/** What has arrived by now: asked for again, it is there at once. */
+/** The modules that have loaded: available at once when they are needed again. */
 const arrived = new WeakMap<() => Promise<object>, object>();
 
 /**
- * Loads code when it is first needed. Not React's `lazy`, which takes the whole screen down when the code does not
- * arrive, and never asks again.
+ * Loads a module on first use. Unlike React's `lazy`, a failure does not unmount the whole screen, and can be retried.
  * @param load a constant function, usually one `import()`
  */
 export function usePart<Part extends object>(load: () => Promise<Part>): LoadedPart<Part> {
   const [attempt, setAttempt] = useState(0);
   const [{ part, failed }, setState] = useState(() => ({
-    part: (arrived.get(load) as Part | undefined) ?? null, // only `load` itself puts something there
+    part: (arrived.get(load) as Part | undefined) ?? null, // only `load` itself sets it
     failed: false,
   }));
   useEffect(() => {
@@ -39,7 +38,7 @@ export function usePart<Part extends object>(load: () => Promise<Part>): LoadedP
     setAttempt(attempt + 1);
   };
   const comeBack = useEffectEvent(retry);
-  // Not everything that did not arrive has a button: it comes with the connection, the server, or the person.
+  // Not every failed module has a retry button: it loads again when the connection, the server or the user is back.
   useEffect(() => {
     if (!failed) return;
     const again = () => comeBack();

@@ -1,21 +1,21 @@
 import { useSearchParams } from '@homie/composition';
 import { useCallback } from 'react';
 
-/** What the address selects. */
+/** The selection in the URL. */
 interface Selection {
   conversationId: string | null;
   assistantId: string | null;
-  /** The message to show first, e.g. one that was searched for. */
+  /** The message to show first, e.g. a search hit. */
   messageId: string | null;
 }
 
-/** What the address says of a conversation. */
+/** The fields of a conversation that the URL contains. */
 interface Selected {
   id: string;
   assistant_id: string;
 }
 
-/** The query of the address that opens a conversation, at one of its messages if it is given. */
+/** Returns the query string that opens a conversation, at one of its messages if it is given. */
 export function conversationQuery(
   { id, assistant_id }: Selected,
   messageId?: string | null,
@@ -25,7 +25,7 @@ export function conversationQuery(
   return `?${query}`;
 }
 
-/** The selected conversation and assistant, which live in the address, and how to choose others. */
+/** Returns the selected conversation and assistant, which are stored in the URL, and a function that selects others. */
 export function useSelection() {
   const [parameters, setParameters] = useSearchParams();
   const select = useCallback(

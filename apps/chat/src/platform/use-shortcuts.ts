@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { isApple } from './is-apple';
 import { matchShortcut, type Shortcut, type ShortcutId } from './shortcuts';
 
-/** What each shortcut does; false when at this moment it does nothing, and the key is the browser's. */
+/** The action of each shortcut; returns false if it does nothing now, so that the browser handles the key. */
 export type ShortcutDeeds = Record<ShortcutId, () => boolean | void>;
 
-/** While one of these is open, its own keys count. */
+/** An open one of these handles its own keys. */
 const MODAL = '[aria-modal=true], [role=menu]';
 
 function isMeant({ inComposer, afterText }: Shortcut, target: EventTarget | null): boolean {
@@ -16,7 +16,7 @@ function isMeant({ inComposer, afterText }: Shortcut, target: EventTarget | null
   return !(afterText && isApple() && isText && element.value !== '');
 }
 
-/** Listens to the shortcuts while the chat is on the page. */
+/** Listens for the shortcuts while the chat is mounted. */
 export function useShortcuts(deeds: ShortcutDeeds): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isComposing(event)) return;

@@ -5,12 +5,12 @@ import { usePart } from './use-part';
 interface WhenLoadedProps<Part> {
   /** A constant function, usually one `import()`. */
   load: () => Promise<Part>;
-  /** Called when the code did not arrive, which the person is told. */
+  /** Called when the code did not load; a toast reports that to the user. */
   onFailure: () => void;
   children: (part: Part) => ReactNode;
 }
 
-/** What is drawn by code that most visits do without; nothing until it has arrived. */
+/** Renders content with a lazily loaded module; nothing until it has loaded. */
 export function WhenLoaded<Part extends object>({
   load,
   onFailure,

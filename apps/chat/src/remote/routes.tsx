@@ -1,2 +1,2 @@
-/** What the chat exposes: its one screen. */
+/** The module that the chat exposes: its one screen. */
 export { ChatScreen as default } from '../screen/chat-screen';

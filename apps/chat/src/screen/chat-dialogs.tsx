@@ -11,7 +11,7 @@ const loadDelete = () => import('../features/conversation-actions/delete-dialog'
 const loadPalette = () => import('../features/palette/palette');
 const loadShortcuts = () => import('../features/shortcuts-dialog');
 
-/** The dialog that is open, and over what. */
+/** The open dialog and its subject. */
 export type OpenDialog =
   | { name: 'new'; assistantId: string | null }
   | { name: 'rename' | 'delete'; conversation: ConversationRow }

@@ -22,7 +22,7 @@ import { usePrint } from './use-print';
 import { useUnread } from './use-unread';
 import { useVisible } from './use-visible';
 
-/** The chat: conversations beside the one that the address selects. */
+/** The chat: the conversation list next to the conversation that the URL selects. */
 export function ChatScreen() {
   const userId = useSession()?.user.id;
   return (
@@ -49,7 +49,7 @@ function Chat({ userId }: { userId: string }) {
   const unread = useUnread(conversationId, visible);
   useDocumentTitle(conversation?.title, { unread });
   useEffect(() => {
-    // An address with another assistant than the conversation's is put right.
+    // Corrects a URL whose assistant is not that of the conversation.
     if (conversation && conversation.assistant_id !== assistantId)
       select(conversation, { replace: true, messageId });
   }, [conversation, assistantId, messageId, select]);

@@ -4,12 +4,12 @@ import { usePart } from '../platform/use-part';
 import type { OpenConversationProps } from './open-conversation';
 
 function load() {
-  // Needed right after: what draws replies comes at the same time, not after it.
+  // Needed right after: the Markdown renderer loads in parallel.
   import('../markdown').catch(() => undefined);
   return import('./open-conversation');
 }
 
-/** The place of the open conversation, until its code has arrived. */
+/** The open conversation, or a placeholder until its code has loaded. */
 export function ConversationArea(props: Omit<OpenConversationProps, 'openedFrom'>) {
   const { part, failed, retry } = usePart(load);
   const openedFrom = useRef<Element>(null);

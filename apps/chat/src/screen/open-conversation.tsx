@@ -6,17 +6,17 @@ import { ConversationView } from '../features/conversation/conversation-view';
 
 export interface OpenConversationProps {
   conversationId: string;
-  /** Undefined until it is known. */
+  /** Undefined until it is loaded. */
   conversation: ConversationRow | undefined;
-  /** Called when there is no such conversation, or none of the person's own. */
+  /** Called if the conversation does not exist or is not the user's. */
   onMissing: () => void;
-  /** What can be done with the conversation. */
+  /** The menu of the conversation's actions. */
   menu: ReactNode;
-  /** What had the focus when the conversation was opened. */
+  /** The element that had the focus when the conversation was opened. */
   openedFrom: RefObject<Element | null>;
 }
 
-/** A conversation and where to write in it: most of the chat's code, which the list and the welcome do without. */
+/** A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. */
 export function OpenConversation({
   conversationId,
   conversation,

@@ -16,7 +16,7 @@ interface ChatShortcuts {
   showShortcuts: () => void;
 }
 
-/** What the keyboard does in the chat. */
+/** Handles the keyboard shortcuts of the chat. */
 export function useChatShortcuts(chat: ChatShortcuts): void {
   const { conversationId, select, sidebar, openNew, openPalette, showShortcuts } = chat;
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
 
   function step(by: 1 | -1) {
     const at = rows.findIndex(({ id }) => id === conversationId);
-    // With none open, down begins at the first.
+    // If no conversation is open, down selects the first.
     const next = rows[at + by];
     if (next === undefined || (at === -1 && by === -1)) return false;
     select(next);
@@ -46,7 +46,7 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
     'focus-composer'() {
       if (focusComposer()) return;
       if (conversationId === null) return false;
-      // A message field that is still loading takes the focus only if nothing else has it.
+      // A composer that is still loading gets the focus only if nothing else has it.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     },
     stop() {
@@ -59,7 +59,7 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
       if (reply === undefined) return false;
       void copyLastReply(reply.content);
     },
-    // The bar of a search listens itself, while there is one.
+    // The find bar handles these while it is open.
     'next-match': () => false,
     'previous-match': () => false,
   });

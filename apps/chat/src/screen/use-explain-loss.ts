@@ -3,7 +3,7 @@ import { ASSISTANT_LIST_MAX, type ConversationRow } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { useCallback } from 'react';
 
-/** Returns a function that says why a conversation on the screen is gone: no access to its assistant, or deleted. */
+/** Returns a function that reports why a conversation on the screen is gone: no access to its assistant, or deleted. */
 export function useExplainLoss(): (row: ConversationRow) => Promise<void> {
   const api = useApi();
   return useCallback(

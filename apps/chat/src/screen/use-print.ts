@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { printRequest } from './print-request';
 
 /**
- * Prints a conversation, which must be on the screen for it: it is opened first.
+ * Prints a conversation. Opens it first, because only the conversation on the screen can be printed.
  * @param select opens a conversation
  */
 export function usePrint(

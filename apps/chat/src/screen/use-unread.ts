@@ -7,9 +7,9 @@ import {
 import { useEffect } from 'react';
 
 /**
- * Takes the mark from the conversation that somebody looks at.
- * @param visible whether this tab is in front
- * @returns how many others have a reply that nobody has looked at
+ * Marks the conversation on the screen as read.
+ * @param visible true if this tab is in front
+ * @returns the number of other conversations with an unread reply
  */
 export function useUnread(conversationId: string | null, visible: boolean): number {
   const client = useQueryClient();

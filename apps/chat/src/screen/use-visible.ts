@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Whether this tab is the one in front, so that what it shows can be seen. */
+/** Returns true while this tab is in front, so that its content can be seen. */
 export function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => !document.hidden);
 }

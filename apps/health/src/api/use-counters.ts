@@ -1,6 +1,6 @@
 import { keepPreviousData, lazyRemotesApi, useApi, useQuery } from '@homie/api-client';
 
-/** How remotes were loaded in people's browsers in the last days, today included. */
+/** Reads the load counters of all remotes in users' browsers, for the last days including today. */
 export function useCounters(days: number) {
   const api = useApi();
   return useQuery({

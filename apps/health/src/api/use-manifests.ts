@@ -4,22 +4,22 @@ import type { ReadEnvironment } from '../model/comparison';
 
 const HERE = '/remotes.json';
 
-/** Where the manifest of another environment is read. */
+/** Returns the URL of another environment's manifest. */
 export function manifestAddress(environment: string): string {
   return `/environments/${environment}/remotes.json`;
 }
 
-/** What stands in for an environment that nothing has been released into. */
+/** The manifest of an environment without releases. */
 const NOTHING = { schemaVersion: 1, revision: 0, remotes: {} };
 
-/** @throws Error with the technical detail when it is missing or not understood */
+/** @throws Error with the technical detail if it is missing or invalid */
 async function readManifest(address: string, signal: AbortSignal): Promise<Manifest> {
   const response = await fetch(address, { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
   return manifestSchema.parse(response.status === 204 ? NOTHING : await response.json());
 }
 
-/** The manifest of this environment as it is now, which may be newer than what this page runs. */
+/** Reads the current manifest of this environment, which may be newer than the one that this page runs. */
 export function useManifest() {
   return useQuery({
     queryKey: ['health', 'manifest'],
@@ -27,7 +27,7 @@ export function useManifest() {
   });
 }
 
-/** The environments that this one may be compared with, itself first. */
+/** Returns the environments to compare, this one first. */
 export function useComparedEnvironments(here: Manifest | undefined): ReadEnvironment[] {
   const { environment, environments } = useEnvironment();
   const others = environments.filter((name) => name !== environment);

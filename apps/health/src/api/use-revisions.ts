@@ -1,15 +1,15 @@
 import { useQuery } from '@homie/api-client';
 import { manifestSchema, useEnvironment, type Manifest } from '@homie/composition';
 
-/** A manifest that an environment ran, and what led to it. */
+/** A manifest that an environment ran, and the command that created it. */
 export interface Revision {
   manifest: Manifest;
-  /** ISO 8601; undefined where it is not told. */
+  /** ISO 8601; undefined if it is unknown. */
   at: string | undefined;
   command: string | undefined;
 }
 
-/** The last revisions of this environment's manifest, newest first; none where its store keeps them to itself. */
+/** Reads the last revisions of this environment's manifest, newest first; none if its store does not publish them. */
 export function useRevisions() {
   const { environment } = useEnvironment();
   return useQuery({
@@ -18,7 +18,7 @@ export function useRevisions() {
       const address = `/environments/${environment}/revisions.json`;
       const response = await fetch(address, { cache: 'no-store', signal });
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-      const list = (await response.json()) as { change?: { at?: string; command?: string } }[]; // each is judged below
+      const list = (await response.json()) as { change?: { at?: string; command?: string } }[]; // validated below
       return list.map((revision) => ({
         manifest: manifestSchema.parse(revision),
         at: revision.change?.at,

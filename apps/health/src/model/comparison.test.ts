@@ -12,7 +12,7 @@ const manifest = (versions: Record<string, string>) =>
     ),
   });
 
-test('environments are compared with the first one, remote by remote', () => {
+test('compares environments with the first one, remote by remote', () => {
   const compared = compareEnvironments([
     { name: 'staging', manifest: manifest({ chat: '2', audit: '1' }) },
     { name: 'production', manifest: manifest({ chat: '1', audit: '1', old: '1' }) },
@@ -48,7 +48,7 @@ test('environments are compared with the first one, remote by remote', () => {
   ]);
 });
 
-test('a library fits, is too old, or is missing', () => {
+test('a library is compatible, too old or missing', () => {
   const wanted = { '@homie/ui': '^2.1.0', '@homie/auth': '^2.0.0', '@homie/charts': '^1.0.0' };
   expect(librariesOf(wanted, { '@homie/ui': '2.0.0', '@homie/auth': '2.3.0' })).toEqual([
     { library: '@homie/auth', wanted: '^2.0.0', given: '2.3.0', fits: true },

@@ -1,18 +1,18 @@
 import type { Manifest } from '@homie/composition';
 
-/** An environment, and its manifest; undefined while it is not known, null when it could not be read. */
+/** An environment and its manifest: undefined while it loads, null if it could not be read. */
 export interface ReadEnvironment {
   name: string;
   manifest: Manifest | null | undefined;
 }
 
-/** What an environment runs of a remote. */
+/** The version of a remote that an environment runs. */
 export interface ComparedVersion {
-  /** Null where the environment does not have the remote. */
+  /** Null if the environment does not have the remote. */
   version: string | null;
-  /** Versions that some people get there. */
+  /** Versions that are rolled out to some users. */
   rollouts: readonly string[];
-  /** It is another one than here. */
+  /** True if it differs from the version here. */
   differs: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface ComparedRemote {
 }
 
 /**
- * What each environment runs of each remote.
+ * Returns the version of each remote in each environment.
  * @param environments the first one is compared with the others
  */
 export function compareEnvironments(environments: readonly ReadEnvironment[]): ComparedRemote[] {

@@ -19,7 +19,7 @@ function counter(values: Partial<RemoteHealth>): RemoteHealth {
   };
 }
 
-test('the figures of a remote are those of all its releases in one environment', () => {
+test('aggregates the counters of all releases of a remote in one environment', () => {
   const counters = [
     counter({ count: 3, milliseconds: 900, durations: [1, 2, 0, 0] }),
     counter({ version: '2', count: 1, milliseconds: 700, durations: [0, 0, 1, 0] }),
@@ -38,7 +38,7 @@ test('the figures of a remote are those of all its releases in one environment',
   ]);
 });
 
-test('nothing reported is no average', () => {
+test('without loads there is no average', () => {
   const figures = figuresOf([], { remote: 'chat', environment: 'local' });
   expect(figures).toMatchObject({ loads: 0, average: null, failed: 0 });
   expect(usualTime(figures.slots, bounds)).toBeNull();
@@ -49,6 +49,6 @@ test.each([
   [[2, 1, 1, 0], 500],
   [[1, 1, 1, 1], 1000],
   [[0, 0, 1, 3], Infinity],
-])('of %j most came within %d ms', (slots, time) => {
+])('most loads of %j finished within %d ms', (slots, time) => {
   expect(usualTime(slots, bounds)).toBe(time);
 });

@@ -1,6 +1,6 @@
 import type { RemoteHealth } from '@homie/api-client';
 
-/** How often something failed, for one reason. */
+/** The number of failures for one reason. */
 export interface Failure {
   reason: string;
   version: string;
@@ -9,12 +9,12 @@ export interface Failure {
   lastDay: string;
 }
 
-/** How a remote loads in people's browsers. */
+/** The load statistics of a remote in users' browsers. */
 export interface Figures {
   loads: number;
-  /** Of all successful loads, in milliseconds; null when there was none. */
+  /** Of all successful loads, in milliseconds; null if there was none. */
   average: number | null;
-  /** How many loads took as long as each slot says. */
+  /** The number of loads in each slot of durations. */
   slots: readonly number[];
   failures: readonly Failure[];
   failed: number;
@@ -24,7 +24,7 @@ export interface Figures {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The figures of one remote in one environment, out of the counters of all. */
+/** Returns the load statistics of one remote in one environment, from the counters of all. */
 export function figuresOf(
   counters: readonly RemoteHealth[],
   { remote, environment }: { remote: string; environment: string },
@@ -56,9 +56,9 @@ export function figuresOf(
 }
 
 /**
- * The time within which most loads came: the bound of the slot with the third quarter of them.
- * @param bounds upper bounds of the slots, in milliseconds; what is longer has none
- * @returns null when nothing was loaded, Infinity beyond the last bound
+ * Returns the time within which most loads finished: the upper bound of the slot that contains the 75th percentile.
+ * @param bounds upper bounds of the slots, in milliseconds; the last slot has none
+ * @returns null if nothing was loaded, Infinity beyond the last bound
  */
 export function usualTime(slots: readonly number[], bounds: readonly number[]): number | null {
   const wanted = sum(slots) * 0.75;

@@ -1,15 +1,15 @@
 import { unmetRequirements } from '@homie/composition';
 
-/** A shared library: what a release wants and what this page gives. */
+/** A shared library: the range that a release requires, and the version that this page provides. */
 export interface LibraryUse {
   library: string;
   wanted: string;
-  /** Null when the page has none. */
+  /** Null if the page does not provide it. */
   given: string | null;
   fits: boolean;
 }
 
-/** The shared libraries of a release, by name. */
+/** Returns the shared libraries of a release, sorted by name. */
 export function librariesOf(
   requires: Readonly<Record<string, string>>,
   provided: Readonly<Record<string, string>>,

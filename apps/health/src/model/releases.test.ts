@@ -14,11 +14,11 @@ test.each([
     '5% of all people, night_shift, and 2 accounts',
   ],
   [{ accounts: ['a'] }, '1 account'],
-])('%j is said as %s', (audience, words) => {
+])('describes %j as %s', (audience, words) => {
   expect(describeAudience(audience)).toBe(words);
 });
 
-test('the releases stand in the order in which a page tries them', () => {
+test('lists the releases in the order in which a page tries them', () => {
   const { remotes } = manifestSchema.parse({
     schemaVersion: 1,
     revision: 1,

@@ -1,6 +1,6 @@
 import type { Audience, ManifestRemote, Release } from '@homie/composition';
 
-/** A release that the manifest names, and in words who gets it. */
+/** A release in the manifest, and a description of its audience. */
 export interface NamedRelease {
   kind: 'rollout' | 'current' | 'fallback';
   release: Release;
@@ -13,7 +13,7 @@ const ROLES: Readonly<Record<string, string>> = {
   support_worker: 'support workers',
 };
 
-/** Who is in an audience, in words. */
+/** Describes an audience in words. */
 export function describeAudience({ percent = 0, roles = [], accounts = [] }: Audience): string {
   const parts = [
     percent > 0 && (percent === 100 ? 'everyone' : `${percent}% of all people`),
@@ -24,7 +24,7 @@ export function describeAudience({ percent = 0, roles = [], accounts = [] }: Aud
   return text === '' ? 'No one yet' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The releases of a remote in the order in which a page tries them. */
+/** Returns the releases of a remote in the order in which a page tries them. */
 export function releasesOf({ rollouts, fallback, ...current }: ManifestRemote): NamedRelease[] {
   return [
     ...rollouts.map(({ release, audience }): NamedRelease => ({

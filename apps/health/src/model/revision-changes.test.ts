@@ -6,7 +6,7 @@ const release = (version: string) => ({ version, entry: `/remotes/x/${version}/e
 const manifest = (remotes: Record<string, object>): Manifest =>
   manifestSchema.parse({ schemaVersion: 1, revision: 1, remotes });
 
-test('says of each remote what came, went, was replaced and is rolled out', () => {
+test('describes added, removed, replaced and rolled out releases of each remote', () => {
   const rollouts = [{ release: release('3.0.0'), audience: { percent: 20, roles: ['office'] } }];
   const before = manifest({
     chat: release('1.0.0'),

@@ -1,15 +1,15 @@
 import type { Manifest, ManifestRemote } from '@homie/composition';
 import { describeAudience } from './releases';
 
-/** What a revision changed of one remote, in words. */
+/** The changes of one remote in a revision, in words. */
 export interface RemoteChange {
   remote: string;
   text: string;
 }
 
 /**
- * What a manifest runs otherwise than the one before it.
- * @param before undefined when that is not kept any more: then nothing can be said
+ * Returns the changes between a manifest and the previous one.
+ * @param before undefined if it is no longer stored: no changes are returned then
  */
 export function changesOf(after: Manifest, before: Manifest | undefined): RemoteChange[] {
   if (!before) return [];

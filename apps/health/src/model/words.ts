@@ -1,4 +1,4 @@
-/** Why a part could not be shown, for a table. */
+/** The reasons why a part could not be shown, for a table. */
 const REASONS: Readonly<Record<string, string>> = {
   manifest: 'Manifest missing',
   unknown: 'Not in the manifest',
@@ -12,21 +12,21 @@ const REASONS: Readonly<Record<string, string>> = {
   policy: 'Blocked by the security policy',
 };
 
-/** A failure's reason in words. */
+/** Returns the reason of a failure in words. */
 export function reasonWords(reason: string): string {
   return REASONS[reason] ?? reason;
 }
 
 const seconds = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 });
 
-/** A time in milliseconds, in the unit that it is read in: `340 ms`, `1.2 s`. */
+/** Formats a time in milliseconds, in the unit that fits: `340 ms`, `1.2 s`. */
 export function timeText(milliseconds: number): string {
   return milliseconds < 1000
     ? `${Math.round(milliseconds)} ms`
     : `${seconds.format(milliseconds / 1000)} s`;
 }
 
-/** How fast most loads were; `bound` as `usualTime` has it. */
+/** Formats the time of most loads; `bound` is the result of `usualTime`. */
 export function usualText(bound: number | null, bounds: readonly number[]): string {
   if (bound === null) return '-';
   return Number.isFinite(bound)
@@ -34,12 +34,12 @@ export function usualText(bound: number | null, bounds: readonly number[]): stri
     : `Over ${timeText(bounds.at(-1) ?? 0)}`;
 }
 
-/** `1 load`, `1,204 loads`. */
+/** Formats a count: `1 load`, `1,204 loads`. */
 export function countText(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-AU')} ${count === 1 ? one : many}`;
 }
 
-/** A day as the counters name it, `2026-11-21`, as people read it. */
+/** Formats a day of the counters, such as `2026-11-21`. */
 export function dayText(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-AU', {
     day: 'numeric',

@@ -2,7 +2,7 @@ import { Badge, Box, Code, Flex, Heading, List, ListItem, Skeleton, Text } from 
 import type { Failure } from '../model/figures';
 import { countText, dayText, reasonWords } from '../model/words';
 
-/** Why a part could not be shown, and how often; undefined until it is known. */
+/** The reasons why a part could not be shown, with counts; undefined until they are loaded. */
 export function FailureList({ failures }: { failures: readonly Failure[] | undefined }) {
   return (
     <Box>

@@ -2,7 +2,7 @@ import { useProvidedLibraries } from '@homie/composition';
 import { Badge, Box, Code, Flex, IconAlert, IconCheck, VisuallyHidden } from '@homie/ui';
 import { librariesOf } from '../model/libraries';
 
-/** The shared libraries that a part wants, and what this page gives. Folded away while everything fits. */
+/** The shared libraries that a part requires, and those that this page provides. Collapsed while all are compatible. */
 export function Libraries({ requires }: { requires: Readonly<Record<string, string>> }) {
   const libraries = librariesOf(requires, useProvidedLibraries());
   const misfits = libraries.filter(({ fits }) => !fits).length;

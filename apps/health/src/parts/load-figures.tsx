@@ -7,19 +7,19 @@ import { Slots } from './slots';
 
 interface LoadFiguresProps {
   name: string;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   figures: Figures | undefined;
   bounds: readonly number[];
   /** They could not be read. */
   unknown: boolean;
 }
 
-/** How long this page took to load the part; null where it has not. */
+/** Returns the time that this page took to load the part; null if it has not loaded it. */
 function ownTime(name: string): number | null {
   return performance.getEntriesByName(loadMeasure(name), 'measure').at(-1)?.duration ?? null;
 }
 
-/** How a part loads: in everybody's browsers, and on this page. */
+/** The load statistics of a part: in all browsers, and on this page. */
 export function LoadFigures({ name, figures, bounds, unknown }: LoadFiguresProps) {
   const own = ownTime(name);
   const isWaiting = figures === undefined && !unknown;

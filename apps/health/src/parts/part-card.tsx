@@ -10,14 +10,14 @@ import { ReleaseList } from './release-list';
 interface PartCardProps {
   name: string;
   remote: ManifestRemote;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   figures: Figures | undefined;
   bounds: readonly number[];
   /** They could not be read. */
   unknown: boolean;
 }
 
-/** One part: what runs of it on this page, who gets which version, how it loads, and what it needs. */
+/** One part: its version on this page, its releases, load statistics, failures and shared libraries. */
 export function PartCard({ name, remote, figures, bounds, unknown }: PartCardProps) {
   const titleId = useId();
   const here = useComposition().resolutions.find((resolution) => resolution.name === name);

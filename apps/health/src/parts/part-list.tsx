@@ -7,14 +7,14 @@ import { PartCard } from './part-card';
 interface PartListProps {
   manifest: Manifest;
   environment: string;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   figures: { counters: readonly RemoteHealth[]; bounds: readonly number[] } | undefined;
   failed: boolean;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** Every part of this environment. What the list of parts says is shown also where the figures could not be read. */
+/** All parts of this environment. The data of the manifest is shown even if the load statistics cannot be read. */
 export function PartList(props: PartListProps) {
   const { manifest, environment, figures, failed, retrying, onRetry } = props;
   return (

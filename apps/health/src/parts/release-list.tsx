@@ -6,11 +6,11 @@ import { countText } from '../model/words';
 interface ReleaseListProps {
   remote: ManifestRemote;
   here: RemoteResolution | undefined;
-  /** Successful loads of each version; undefined until they are known. */
+  /** Successful loads of each version; undefined until they are loaded. */
   loads: ReadonlyMap<string, number> | undefined;
 }
 
-/** Who gets which version, in the order in which a page tries them. */
+/** The releases of a part with their audiences, in the order in which a page tries them. */
 export function ReleaseList({ remote, here, loads }: ReleaseListProps) {
   return (
     <Box>

@@ -17,7 +17,7 @@ function slotText(slot: number, count: number, bounds: readonly number[]): strin
   return `${count.toLocaleString('en-AU')}: ${range}`;
 }
 
-/** How many loads took how long, as columns from fast to slow; for screen readers as words. */
+/** The distribution of load times, as columns from fast to slow; as text for screen readers. */
 export function Slots({ slots, bounds }: SlotsProps) {
   const highest = Math.max(...slots, 1);
   return (

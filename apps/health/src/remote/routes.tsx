@@ -1,2 +1,2 @@
-/** What this remote exposes: its one screen, drawn at the addresses of its contributions. */
+/** The module that this remote exposes: its one screen, rendered at the URLs of its contributions. */
 export { HealthScreen as default } from '../screen/health-screen';

@@ -8,11 +8,11 @@ import {
   type ReadEnvironment,
 } from '../model/comparison';
 
-/** What other environments run, beside this one. */
+/** The versions in other environments, next to those in this one. */
 export function EnvironmentTable({ environments }: { environments: readonly ReadEnvironment[] }) {
   const [here, ...others] = environments;
   if (!here || others.length === 0) return null;
-  // The first release makes revision 1.
+  // The first release creates revision 1.
   const empty = others.filter(({ manifest }) => manifest?.revision === 0).map(({ name }) => name);
   const compared = environments.filter(({ name }) => !empty.includes(name));
   const columns: readonly [Column<ComparedRemote>, ...Column<ComparedRemote>[]] = [

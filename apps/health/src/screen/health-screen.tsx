@@ -17,7 +17,7 @@ const PERIODS = [
   { value: '90', label: 'Last 90 days' },
 ];
 
-/** What runs in this environment, for whom, and how it loads. */
+/** The versions that run in this environment, their audiences and their load times. */
 export function HealthScreen() {
   useDocumentTitle('Health');
   const { environment } = useEnvironment();

@@ -1,7 +1,7 @@
 import { useComposition } from '@homie/composition';
 import { Code, Heading, List, ListItem, Text } from '@homie/ui';
 
-/** Addresses that parts asked for and did not get. Nothing is drawn where there are none. */
+/** Addresses that parts requested and did not get. Renders nothing if there are none. */
 export function RefusedAddresses() {
   const { refused } = useComposition();
   if (refused.length === 0) return null;

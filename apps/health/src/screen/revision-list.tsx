@@ -15,7 +15,7 @@ const COMMANDS: Readonly<Record<string, string>> = {
   compose: 'Workspace',
 };
 
-/** The last revisions of this environment: when something was released, and what. */
+/** The last revisions of this environment, with their times and changes. */
 export function RevisionList() {
   const { data } = useRevisions();
   const now = useNow();

@@ -8,7 +8,7 @@ interface ShellViolationsProps {
   environment: string;
 }
 
-/** What the content security policy blocked in the shell, which is no part. Nothing is drawn where there is nothing. */
+/** Violations of the content security policy in the shell, which is not a part. Renders nothing if there are none. */
 export function ShellViolations({ counters, environment }: ShellViolationsProps) {
   const { failures } = figuresOf(counters, { remote: 'shell', environment });
   if (failures.length === 0) return null;

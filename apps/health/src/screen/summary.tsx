@@ -5,11 +5,11 @@ import { figuresOf } from '../model/figures';
 
 interface SummaryProps {
   manifest: Manifest;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   counters: readonly RemoteHealth[] | undefined;
 }
 
-/** The parts that need somebody's eye: they do not fit, are not the chosen version, or failed in somebody's browser. */
+/** Returns the parts that need attention: they are incompatible, run a fallback, or failed in a user's browser. */
 function useTroubled({ manifest, counters }: SummaryProps): string[] {
   const { environment } = useEnvironment();
   const { resolutions } = useComposition();
@@ -23,7 +23,7 @@ function useTroubled({ manifest, counters }: SummaryProps): string[] {
   return failed('shell') ? [...troubled, 'shell'] : troubled;
 }
 
-/** What there is to know at a glance. */
+/** Shows at a glance if all parts run normally. */
 export function Summary({ manifest, counters }: SummaryProps) {
   const { environment } = useEnvironment();
   const troubled = useTroubled({ manifest, counters });

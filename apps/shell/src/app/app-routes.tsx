@@ -21,7 +21,7 @@ const AuthCallback = authScreen('AuthCallback');
 const ResetPassword = authScreen('ResetPassword');
 const SignOut = authScreen('SignOut');
 
-/** Which screen an address shows, and to whom. */
+/** Maps URLs to screens; some require a session. */
 export function AppRoutes({ link }: { link: AuthLink }) {
   useHeadingFocus();
   const { addresses, adminSections } = useComposition();

@@ -40,7 +40,7 @@ describe("a mail's link", () => {
   });
 });
 
-describe('taking the link', () => {
+describe('takeAuthLink', () => {
   function pageAt(address: string) {
     const url = new URL(address, 'https://homie.example');
     const replaced: string[] = [];
@@ -56,7 +56,7 @@ describe('taking the link', () => {
     return { page: { location: url, history } as unknown as Window, replaced };
   }
 
-  test('removes query and fragment from the address', () => {
+  test('removes the query and the fragment from the URL', () => {
     const { page, replaced } = pageAt('/auth/reset-password?access_token=a&refresh_token=r#x=y');
     expect(takeAuthLink(page).kind).toBe('tokens');
     expect(replaced).toEqual(['/auth/reset-password']);
@@ -72,7 +72,7 @@ describe('taking the link', () => {
     expect(takeAuthLink(page)).toEqual({ kind: 'none' });
   });
 
-  test('leaves every other address alone', () => {
+  test('does not change any other URL', () => {
     const { page, replaced } = pageAt('/app?conversation=1&code=c');
     expect(takeAuthLink(page)).toEqual({ kind: 'none' });
     expect(replaced).toEqual([]);

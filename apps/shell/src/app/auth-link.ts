@@ -1,4 +1,4 @@
-/** What a link in one of our mails carries. */
+/** The credentials in the link of a mail. */
 export type AuthLink =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
@@ -7,8 +7,8 @@ export type AuthLink =
   | { kind: 'none' };
 
 /**
- * Reads a mail's link. Services differ: tokens come in the query or in the fragment, or as a code or
- * a hash that has to be exchanged for them.
+ * Parses the link of a mail. Services differ: the tokens are in the query or in the fragment, or the link has a code or
+ * a hash that is exchanged for them.
  * @param search the query with its '?'
  * @param hash the fragment with its '#'
  */
@@ -19,7 +19,7 @@ export function readAuthLink(search: string, hash: string): AuthLink {
   );
 }
 
-/** What the `type` of a link with a token hash means; Supabase writes `email` for `signup` too. */
+/** The meaning of `type` in a link with a token hash; Supabase writes `email` for `signup` too. */
 const LINK_TYPES: Readonly<Record<string, 'recovery' | 'signup'>> = {
   recovery: 'recovery',
   signup: 'signup',
@@ -45,9 +45,9 @@ function readOne(query: URLSearchParams, hash: string): AuthLink {
 const LINK_PATHS = ['/auth/callback', '/auth/reset-password'];
 
 /**
- * Reads the link that opened this page and removes it from the address before anything is requested
- * that could pass the address on. A token hash stays in the state of this history entry until it is
- * spent: on phones, the page often reloads on the way back from the mail app.
+ * Reads the link that opened this page and removes it from the URL, before any request could leak the URL. A token hash
+ * is stored in the state of this history entry until it is spent: on phones, the page often reloads when the user
+ * returns from the mail app.
  */
 export function takeAuthLink({
   location,

@@ -61,7 +61,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
     const remote = remoteOf(window.location.pathname);
     const { status, session } = auth.store.getState();
     const signedOut = status === 'finished' && !session;
-    // The code of the screen arrives while the session is looked up; its boundary reports failures.
+    // The code of the screen loads while the session is read; its boundary reports failures.
     if (remote && !signedOut) remotes.load(remote).catch(() => undefined);
     root.render(<App {...{ environment, auth, remotes, link }} />);
   }

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 
 const NotFound = lazy(() => import('../features/not-found'));
 
-/** Any address without a route: not found, once it is known which screens the remotes bring. */
+/** Any URL without a route: not found, once the screens of the remotes are known. */
 export function Elsewhere() {
   const { status } = useComposition();
   return status === 'loading' ? <LoadingState fullScreen label="Loading..." /> : <NotFound />;

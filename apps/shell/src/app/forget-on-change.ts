@@ -1,6 +1,6 @@
 import type { Auth } from '@homie/auth';
 
-/** Forgets everything that was read as one person as soon as another person, or nobody, is signed in. */
+/** Clears the cache of a user as soon as another user, or none, is signed in. */
 export function forgetOnChange(store: Auth['store'], cache: { clear: () => void }): () => void {
   return store.subscribe((now, before) => {
     const person = before.session?.user.id;

@@ -1,7 +1,7 @@
 import { Center, ErrorState } from '@homie/ui';
 import { Component, type ReactNode } from 'react';
 
-/** The last boundary: what no other one caught ends here instead of in a white page. */
+/** The last error boundary: shows errors that no other one caught, instead of a blank page. */
 export class ProductBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 

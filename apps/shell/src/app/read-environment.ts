@@ -3,9 +3,9 @@ import { environmentSchema, type Environment } from '@homie/composition';
 const ADDRESS = '/environment.json';
 
 /**
- * Reads what this installation is.
- * @param again past the preloaded answer, straight from the server
- * @throws Error with the technical detail when it is missing or not understood
+ * Reads the configuration of this installation.
+ * @param again bypasses the preloaded response and the cache
+ * @throws Error with the technical detail if it is missing or invalid
  */
 export async function readEnvironment({ again }: { again: boolean }): Promise<Environment> {
   const response = await fetch(ADDRESS, again ? { cache: 'no-store' } : {});

@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { ReturnState } from './return-path';
 import { signInNotice } from './sign-in-notice';
 
-/** Shows its screen to signed-in users. Sends all others to sign-in, which leads back here. */
+/** Shows its screen to signed-in users. Redirects all others to sign-in, which redirects back here. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;

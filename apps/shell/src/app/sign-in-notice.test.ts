@@ -8,7 +8,7 @@ test('GATE-06 a visitor at the administration is asked to sign in', () => {
   });
 });
 
-test('PERM-03 a visitor at the chat is led to sign in without a word', () => {
+test('PERM-03 a visitor at the chat is redirected to sign-in without a notice', () => {
   expect(signInNotice('/app')).toBeNull();
 });
 

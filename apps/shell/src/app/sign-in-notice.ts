@@ -1,6 +1,6 @@
 import type { SessionEnd } from '@homie/auth';
 
-/** What a visitor who is sent to sign in is told. */
+/** A notice for a visitor who is redirected to sign-in. */
 export interface Notice {
   kind: 'error' | 'info';
   title: string;

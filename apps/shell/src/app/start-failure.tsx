@@ -1,6 +1,6 @@
 import { Center, ErrorState, UiProvider } from '@homie/ui';
 
-/** In place of the product when not even its configuration could be read. */
+/** Replaces the product if its configuration cannot be read. */
 export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <UiProvider>

@@ -1,12 +1,12 @@
 import { useLocation } from '@homie/composition';
 import { useEffect, useRef } from 'react';
 
-/** How long a screen may take to show its heading before focus stays where it is. */
+/** The maximum wait for the heading of a screen. After that, the focus does not move. */
 const PATIENCE_MILLISECONDS = 8_000;
 
 /**
- * Moves focus to the heading of a screen that was navigated to, so that screen readers begin there
- * and the keyboard goes on from there. The first screen of a page is the browser's own business.
+ * Moves the focus to the heading of a screen after navigation, so that screen readers and the keyboard start there. Not
+ * on the first screen of a page, where the browser sets the focus.
  */
 export function useHeadingFocus(): void {
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function useHeadingFocus(): void {
     previous.current = pathname;
     return whenHeadingAppears((heading) => {
       heading.tabIndex = -1;
-      heading.style.outline = 'none'; // a heading takes no input: a ring around it would promise some
+      heading.style.outline = 'none'; // a focus ring would suggest that the heading is a control
       heading.focus({ preventScroll: true });
     });
   }, [pathname]);

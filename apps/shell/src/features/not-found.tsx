@@ -1,7 +1,7 @@
 import { useDocumentTitle } from '@homie/composition';
 import { Center, Heading, LinkButton, LogoMark, Text, VStack } from '@homie/ui';
 
-/** Any address that no screen has. */
+/** The screen for an unknown URL. */
 export default function NotFound() {
   useDocumentTitle('Page not found');
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AuthPage } from '../layout/auth-page';
 import { reportFailure } from '../layout/report-failure';
 
-/** Ends the session when it opens, once. Without a session it leads to sign-in. */
+/** Ends the session when the screen opens, once. Redirects to sign-in if there is no session. */
 export function SignOut() {
   const auth = useAuth();
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Box, Flex, SkipLink } from '@homie/ui';
 import { AppHeader } from '../features/header/app-header';
 import { LateParts } from './late-parts';
 
-/** The frame of every screen behind the sign-in: the header, and the screen with the rest of the window. */
+/** The layout of all screens that require a session: the header, and the screen in the remaining space. */
 export function AppLayout() {
   return (
     <Flex

@@ -7,13 +7,13 @@ interface AuthPageProps {
   children: ReactNode;
 }
 
-/** A screen of authentication: one card on the canvas, one thing to do. */
+/** The layout of the authentication screens: one card on the canvas. */
 export function AuthPage({ title, subtitle, children }: AuthPageProps) {
   return (
     <Flex
       as="main"
       justifyContent="center"
-      // From the top, not centred: a card that grows by an error must not move what is being written.
+      // From the top, not centred: a card that grows by an error must not move the field that the user types in.
       alignItems="flex-start"
       minHeight="100dvh"
       paddingLeft="max({spacing.4}, var(--safe-left))"

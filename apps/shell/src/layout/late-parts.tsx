@@ -3,15 +3,15 @@ import { Fragment, type ReactNode } from 'react';
 
 const parts = createStore<readonly ReactNode[]>([]);
 
-/** Draws something on every screen behind the sign-in that no screen knew of, e.g. a notice whose code has just arrived. */
+/** Renders an element on all screens that require a session, e.g. a notice whose code has just loaded. */
 export function showLate(part: ReactNode): void {
   parts.setState((current) => [...current, part]);
 }
 
-/** Where they are drawn. */
+/** Renders the elements that `showLate` has added. */
 export function LateParts() {
   return useStore(parts).map((part, place) => (
-    // Only ever added to: a part is known by its place, and draws nothing when it is done.
+    // Elements are only added, so the index identifies them. A finished element renders nothing.
     <Fragment key={place}>{part}</Fragment>
   ));
 }

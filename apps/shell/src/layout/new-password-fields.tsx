@@ -6,7 +6,7 @@ const RULE = `At least ${PASSWORD_MIN_LENGTH} characters`;
 
 interface NewPasswordFieldsProps {
   label?: 'Password' | 'New Password';
-  /** Where the rule for passwords stands: below the field, or in it. */
+  /** The position of the password rule: below the field, or in it. */
   rule: 'hint' | 'placeholder';
 }
 

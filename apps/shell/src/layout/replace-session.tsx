@@ -4,7 +4,7 @@ import { Button, Center, LinkButton, LoadingState } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
 import { AuthPage } from './auth-page';
 
-/** Asks before a mailed link takes the place of a running session: it may be another person's. */
+/** Requests confirmation before a mailed link replaces the current session: the two may belong to different people. */
 export function ReplaceSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
   if (status === 'loading') {
@@ -18,7 +18,7 @@ export function ReplaceSession({ children }: { children: ReactNode }) {
 }
 
 interface QuestionProps {
-  /** Who is signed in when the link is opened. */
+  /** The email of the user who is signed in when the link is opened. */
   email: string | undefined;
   children: ReactNode;
 }

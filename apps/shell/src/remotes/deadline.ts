@@ -1,6 +1,6 @@
 /**
- * Settles as the work does, or rejects if it takes too long.
- * @param late creates the error for work that took longer
+ * Settles like `work`, or rejects if it takes too long.
+ * @param late creates the error for work that takes longer
  */
 export function withDeadline<Result>(
   work: Promise<Result>,

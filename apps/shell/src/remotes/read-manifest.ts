@@ -4,13 +4,16 @@ import { RemoteError } from './remote-error';
 const ADDRESS = '/remotes.json';
 const STORAGE_KEY = 'homie-remotes';
 
-/** Why the manifest is read: for a new page, to retry a remote that failed, or to find updates of an open page. */
+/**
+ * The reason why the manifest is read: for a new page, to retry a remote that failed, or to find updates of an open
+ * page.
+ */
 export type ReadReason = 'first' | 'retry' | 'update';
 
-/** A manifest, and whether it is the current one. */
+/** A manifest, and the reason if it is not the current one. */
 export interface ManifestReading {
   manifest: Manifest;
-  /** Why the last valid manifest replaces the current one; absent if it does not. */
+  /** The reason why the last valid manifest replaces the current one; absent if it does not. */
   fallbackDetail?: string;
 }
 

@@ -35,7 +35,7 @@ interface RemotePanelProps {
   name: string;
   error: RemoteError;
   remotes: RemoteLoader;
-  /** Whether it failed after a retry. */
+  /** True if it failed after a retry. */
   hasFailedAgain: boolean;
   onRetry: () => void;
 }
@@ -76,7 +76,7 @@ export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: R
             </Button>
           </Flex>
         </Container>
-        {/* Not JSX: the context supplies the component, and the linter takes it for one made here. */}
+        {/* Not JSX: the context supplies the component, and the linter mistakes it for one that is created here. */}
         {createElement(outlet, { key: current.path, name: current.remote })}
       </>
     );
@@ -111,8 +111,8 @@ export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: R
 }
 
 /**
- * Returns the sections of the administration that other remotes render, for administrators: they work without the remote
- * that renders the frame. Empty for other remotes and other users.
+ * Returns the sections of the administration that other remotes render, for administrators: they work without the
+ * remote that renders the frame. Empty for other remotes and other users.
  */
 function useOpenSections(failed: string): readonly RemoteContribution[] {
   const isAdmin = useIsAdmin(useSession()?.user.id);

@@ -32,7 +32,10 @@ export function RemotesProvider({
   );
 }
 
-/** Returns the role of the user. Reads it only if a contribution requires another role than administrator, which is known. */
+/**
+ * Returns the role of the user. Reads it only if a contribution requires another role than administrator, which is
+ * known.
+ */
 function useRequiredRole(composition: Composition): string | null {
   const api = useApi();
   const userId = useSession()?.user.id;

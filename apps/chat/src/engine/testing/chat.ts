@@ -67,11 +67,11 @@ interface SetUp {
   nextFrame?: (callback: () => void) => void;
   network?: Network;
   lock?: WithTabLock;
-  /** Whether the chat is started. Default: true. */
+  /** Starts the chat. Default: true. */
   isStarted?: boolean;
 }
 
-/** The chat of Ada, with everything around it decided by the test. Each conversation has a stream of its own. */
+/** The chat of Ada with fake dependencies that the test controls. Each conversation has its own stream. */
 export function setUpChat({ stored = [], isStarted = true, ...around }: SetUp = {}) {
   const streams = new Map<string, ReturnType<typeof writtenStream>>();
   const streamOf = (conversationId: string) => {

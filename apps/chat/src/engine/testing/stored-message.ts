@@ -1,6 +1,6 @@
 import type { Message } from '@homie/contracts';
 
-/** A stored message, alone in its place; its id begins with 'a' when it is the assistant's. */
+/** A stored message without alternatives. An id that starts with 'a' makes it an assistant message. */
 export function storedMessage(id: string, fields: Partial<Message> = {}): Message {
   return {
     id,

@@ -4,13 +4,13 @@ import { checkFiles } from './check-files';
 const MB = 1_048_576;
 const pdf = (size: number, name = 'lease.pdf') => ({ name, size, type: 'application/pdf' });
 
-test("FILE-05 four files are taken, and an addition that makes five is refused as a whole: 'Too Many Files'", () => {
+test("FILE-05 accepts four files, and refuses an addition that makes five as a whole: 'Too Many Files'", () => {
   expect(checkFiles([pdf(1), pdf(1), pdf(1), pdf(1)], [])).toMatchObject({ refusals: [] });
   const refusals = [{ title: 'Too Many Files', description: 'Limit is 4 files per message.' }];
   expect(checkFiles([pdf(1), pdf(1)], [1, 1, 1])).toEqual({ accepted: [], refusals });
 });
 
-test("FILE-06 another type is an 'Invalid File Type'; the files beside it are taken", () => {
+test("FILE-06 refuses another type with 'Invalid File Type', and accepts the other files", () => {
   const image = { name: 'roof.png', size: 1, type: 'image/png' };
   const lease = pdf(1);
   expect(checkFiles([image, lease, image], [])).toEqual({
@@ -24,7 +24,7 @@ test("FILE-06 another type is an 'Invalid File Type'; the files beside it are ta
   });
 });
 
-test("FILE-07 LIMIT-11 25 MB are taken, a byte more is 'File Too Large'", () => {
+test("FILE-07 LIMIT-11 accepts 25 MB, and refuses one byte more with 'File Too Large'", () => {
   expect(checkFiles([pdf(25 * MB)], []).refusals).toEqual([]);
   expect(checkFiles([pdf(25 * MB + 1)], [])).toEqual({
     accepted: [],
@@ -32,7 +32,7 @@ test("FILE-07 LIMIT-11 25 MB are taken, a byte more is 'File Too Large'", () => 
   });
 });
 
-test("FILE-08 LIMIT-12 60 MB together are taken, a byte more is 'Size Limit Exceeded'", () => {
+test("FILE-08 LIMIT-12 accepts 60 MB in total, and refuses one byte more with 'Size Limit Exceeded'", () => {
   expect(checkFiles([pdf(20 * MB), pdf(20 * MB)], [20 * MB]).refusals).toEqual([]);
   const last = pdf(20 * MB + 1);
   expect(checkFiles([pdf(20 * MB), last], [20 * MB])).toEqual({
@@ -43,7 +43,7 @@ test("FILE-08 LIMIT-12 60 MB together are taken, a byte more is 'Size Limit Exce
   });
 });
 
-test('the number is judged before the type, the type before the size', () => {
+test('checks the number before the type, and the type before the size', () => {
   const image = { name: 'roof.png', size: 26 * MB, type: 'image/png' };
   const title = (added: (typeof image)[]) => checkFiles(added, [])?.refusals[0]?.title;
   expect(title(Array(5).fill(image))).toBe('Too Many Files');

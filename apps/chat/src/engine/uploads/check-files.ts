@@ -9,7 +9,7 @@ import {
   isAcceptedFileType,
 } from '@homie/contracts';
 
-/** Why files are not taken, in the specification's words. */
+/** The reason why files are refused, as worded in the specification. */
 export interface Refusal {
   title: string;
   description: string;
@@ -23,7 +23,7 @@ const TOO_LARGE_TOGETHER: Refusal = {
   description: FILES_TOTAL_SIZE_MESSAGE,
 };
 
-/** What of an addition may be uploaded. */
+/** The result of checking an addition. */
 export interface CheckedFiles<Added> {
   accepted: Added[];
   /** Each reason once. */
@@ -31,8 +31,8 @@ export interface CheckedFiles<Added> {
 }
 
 /**
- * Judges files before a byte of them is sent. More than four refuse the whole addition: which of them the person wants
- * most is not ours to guess. Other rules refuse only the files that break them.
+ * Checks files before they are uploaded. More than four refuse the whole addition, because we cannot guess which ones
+ * the user wants most. Other rules refuse only the files that break them.
  * @param present the sizes of the files that the message has already, in bytes
  */
 export function checkFiles<Added extends Pick<File, 'name' | 'size' | 'type'>>(

@@ -17,7 +17,7 @@ test('FILE-01 progress rises by 20 every 200 ms and is capped at 90', () => {
   expect(shown).toEqual([20, 40, 60, 80, 90]);
 });
 
-test('a progress that was stopped rises no more', () => {
+test('progress that was stopped does not rise', () => {
   const shown: number[] = [];
   const stop = climb((percent) => shown.push(percent));
   vi.advanceTimersByTime(400);

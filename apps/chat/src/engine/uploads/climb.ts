@@ -3,9 +3,9 @@ const STEP_MS = 200;
 const CAP_PERCENT = 90;
 
 /**
- * Has a progress rise while nobody can say how far it really is: by 20 every 200 ms, to 90 at most.
+ * Simulates progress, because the real progress is unknown: it rises by 20 every 200 ms, to at most 90.
  * @param show called with each new value, in percent
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function climb(show: (percent: number) => void): () => void {
   let percent = 0;

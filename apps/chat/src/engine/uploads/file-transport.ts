@@ -1,16 +1,16 @@
 import { lazyAttachmentsApi, type Api } from '@homie/api-client';
 import type { Attachment, ScanResponse } from '@homie/contracts';
 
-/** How a file gets to the server, is judged there and leaves it again. */
+/** Uploads, scans and removes files on the server. */
 export interface FileTransport {
   upload: (conversationId: string, file: File, signal: AbortSignal) => Promise<Attachment>;
-  /** The verdict on an uploaded file; undefined when the scanner has none. */
+  /** The verdict on an uploaded file; undefined if the scanner has none. */
   scan: (file: Attachment, signal: AbortSignal) => Promise<ScanResponse['results'][0] | undefined>;
-  /** Has the server forget a file that is not sent. What does not get through is swept there later. */
+  /** Removes an unsent file from the server. If the request fails, the server removes the file later. */
   forget: (conversationId: string, supabasePath: string) => void;
 }
 
-/** Files of the real backend. */
+/** The transport to the real backend. */
 export function createFileTransport(api: Api): FileTransport {
   return {
     async upload(conversationId, file, signal) {

@@ -15,19 +15,19 @@ const upload = (name: string, changes: Partial<Upload> = {}): Upload => ({
 });
 const names = (files: Upload[]) => files.map(({ name, state }) => `${name} ${state}`);
 
-test('files stand in the order of their choice, whichever is ready first; those of an earlier visit before them', () => {
+test('lists files in the order in which they were chosen, whichever is ready first, after those of an earlier visit', () => {
   const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
   const files = filesOf('c1', [storedFile('0'), storedFile('2')], [upload('1'), second]);
   expect(names(files)).toEqual(['0 attached', '1 uploading', '2 attached']);
   expect(files[2]?.id).toBe('id of 2');
 });
 
-test('a file that left the draft, or belongs elsewhere, is not shown', () => {
+test('does not list a file that is no longer in the draft or belongs to another conversation', () => {
   const sent = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
   expect(filesOf('c1', [], [sent, upload('2', { conversationId: 'c2' })])).toEqual([]);
 });
 
-test('files are sent in the order of their choice, not in that of their arrival', () => {
+test('sends files in the order in which they were chosen, not in the order of their upload', () => {
   const first = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
   const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
   const arrived = [storedFile('2'), storedFile('1')];

@@ -2,10 +2,10 @@ import type { Attachment } from '@homie/contracts';
 import type { Upload } from './upload-list';
 
 /**
- * The files of a message that is being written, in the order of their choice: those of an earlier visit or another tab
- * first. A file keeps its id from its choice to its removal.
- * @param attached what the draft has
- * @param uploads what was chosen on this page
+ * Lists the files of a draft in the order in which they were chosen, after those of an earlier visit or another tab. A
+ * file has the same id from selection to removal.
+ * @param attached the files that the draft has stored
+ * @param uploads the files that were chosen on this page
  */
 export function filesOf(
   conversationId: string,
@@ -33,7 +33,7 @@ export function filesOf(
   return [...others, ...chosen];
 }
 
-/** What a draft has, in the order in which it is shown. */
+/** Returns the attached files in the order in which they are shown. */
 export function attachedOf(
   files: readonly Pick<Upload, 'supabasePath'>[],
   attached: readonly Attachment[],

@@ -1,4 +1,4 @@
-/** What takes files into a message: loaded when somebody chooses one. */
+/** The uploader: loaded when the user chooses a file. */
 export { createFileTransport } from './file-transport';
 export { uploadToasts } from './upload-notices';
 export { createUploader } from './uploader';

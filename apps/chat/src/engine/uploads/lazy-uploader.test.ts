@@ -12,7 +12,7 @@ function uploader() {
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the code is loaded once, and files that were added meanwhile are not lost', async () => {
+test('loads the code once, and adds files that were chosen while it loads', async () => {
   const real = uploader();
   const load = vi.fn<() => Promise<Uploader>>(async () => real);
   const lazy = createLazyUploader(load, () => {});
@@ -24,7 +24,7 @@ test('the code is loaded once, and files that were added meanwhile are not lost'
   expect(real.add.mock.calls.map(([conversationId]) => conversationId)).toEqual(['c1', 'c2']);
 });
 
-test('code that did not arrive is told, and asked for again', async () => {
+test('reports that the code failed to load, and loads it again on retry', async () => {
   const real = uploader();
   const load = vi
     .fn<() => Promise<Uploader>>()

@@ -1,14 +1,14 @@
 import type { Uploader } from './uploader';
 
-/** An uploader whose code arrives when it is first needed. */
+/** An uploader whose code is loaded on first use. */
 export interface LazyUploader extends Uploader {
-  /** Lets its code come already: somebody is about to choose a file. */
+  /** Preloads the code, because the user is about to choose a file. */
   warm: () => void;
 }
 
 /**
- * @param load asked again after it failed
- * @param notLoaded told when files could not be taken because the code did not arrive; `again` tries once more
+ * @param load called again after it failed
+ * @param notLoaded called when files could not be added because the code failed to load; `again` retries
  */
 export function createLazyUploader(
   load: () => Promise<Uploader>,

@@ -1,11 +1,11 @@
 import { createStore } from '@homie/composition';
 
-/** How a file stands on its way into a message. A failed one is taken out at once. */
+/** The state of a chosen file. A failed one is removed at once. */
 export type UploadState = 'queued' | 'uploading' | 'scanning' | 'attached' | 'failed';
 
 /** A file that was chosen on this page. */
 export interface Upload {
-  /** Made up here. */
+  /** Generated on this page. */
   id: string;
   conversationId: string;
   name: string;
@@ -13,7 +13,7 @@ export interface Upload {
   state: UploadState;
   /** In percent; 100 once it is attached. */
   progress: number;
-  /** Where the server keeps it, once it is attached. */
+  /** The path on the server, once it is attached. */
   supabasePath: string | null;
 }
 
@@ -43,7 +43,7 @@ export function createUploadList(): UploadList {
   };
 }
 
-/** Whether a file is still on its way. */
+/** Returns true while a file is queued, uploading or being scanned. */
 export function isUnderWay({ state }: Pick<Upload, 'state'>): boolean {
   return state === 'queued' || state === 'uploading' || state === 'scanning';
 }

@@ -3,15 +3,15 @@ import { persistedMap, textSchema } from '@homie/composition';
 import type { WithTabLock } from '../tab-lock';
 import { newKey } from '../send';
 
-/** Remembers which files are being uploaded, so that one that a reload cut off is not forgotten in silence. */
+/** Persists which files are being uploaded, so that an upload that a reload interrupts is reported. */
 export interface UploadMarks {
-  /** Marks a file. Returns how to unmark it; `keep` leaves the mark for the next visit to find. */
+  /** Marks a file. Returns a function that removes the mark; with `keep`, the mark remains for the next visit. */
   mark: (name: string) => (options?: { keep?: boolean }) => void;
-  /** Calls back with each file whose tab is gone, now and later. Returns how to stop. */
+  /** Calls `cutOff` with each file whose tab was closed, now and later. Returns a function that stops it. */
   start: (cutOff: (name: string) => void) => () => void;
 }
 
-/** The marks of one person on this device. */
+/** The marks of one user on this device. */
 export function createUploadMarks(userId: string, alone: WithTabLock): UploadMarks {
   const prefix = personalKey(userId, 'upload.');
   const marks = persistedMap(prefix, textSchema);
@@ -21,7 +21,7 @@ export function createUploadMarks(userId: string, alone: WithTabLock): UploadMar
       const never = new AbortController().signal;
       marks.set(id, name);
       let release = () => {};
-      // The lock goes with the tab; the mark stays.
+      // When the tab closes, the browser releases the lock; the mark remains.
       const held = new Promise<void>((resolve) => (release = resolve));
       void alone(prefix + id, never, () => held);
       return ({ keep = false } = {}) => {

@@ -2,14 +2,14 @@ import { ApiError, isNetworkError } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import type { Refusal } from './check-files';
 
-/** What a person is told of the files that they add, wherever in the product they are. */
+/** Notifies the user about files that they add, wherever in the product they are. */
 export interface UploadNotices {
   refused: (refusal: Refusal) => void;
   /** `batch` identifies files that are uploaded at the same time. */
   attached: (name: string, batch: number) => void;
-  /** `reason` says what was found and what to do, if the scan knows. */
+  /** `reason` describes the finding and the next step, if the scan knows. */
   blocked: (name: string, reason?: string) => void;
-  /** `again` tries it once more; left out when that is past. */
+  /** `again` retries; omitted if a retry cannot succeed. */
   failed: (description: string, again?: () => void) => void;
 }
 
@@ -31,7 +31,7 @@ export const uploadToasts: UploadNotices = {
     }),
 };
 
-/** Why a file is not attached, in a sentence that says what to do. */
+/** Returns the error message for a file that was not uploaded, with the next step. */
 export function uploadFailure(name: string, error: unknown): string {
   if (isNetworkError(error))
     return `${name} was not uploaded. Check your connection and try again.`;
@@ -40,12 +40,12 @@ export function uploadFailure(name: string, error: unknown): string {
   return `${name} could not be uploaded. Try again in a moment.`;
 }
 
-/** For a file that nobody could judge: it is not let through. */
+/** Returns the error message for a file that could not be scanned and is therefore not attached. */
 export function scanFailure(name: string): string {
   return `${name} could not be checked for threats, so it was not attached. Try again in a moment.`;
 }
 
-/** Whether the same file may pass at the next try: a refusal of its content stays a refusal. */
+/** Returns true if a retry can succeed: a file that was refused for its content will be refused again. */
 export function canRetryUpload(error: unknown): boolean {
   return !(error instanceof ApiError && [413, 422].includes(error.status));
 }

@@ -20,7 +20,7 @@ afterEach(() => {
 
 const leaving: (() => void)[] = [];
 
-/** A call that the test answers when it likes. */
+/** A fake request that the test resolves or rejects. */
 function answered<Answer>() {
   const calls: { give: (answer: Answer) => void; fail: (error: unknown) => void }[] = [];
   const ask = (signal: AbortSignal) =>
@@ -83,7 +83,7 @@ test('FILE-02 FILE-01 a file is uploaded with rising progress, then scanned, and
   expect(notices.attached).toHaveBeenCalledExactlyOnceWith('lease.txt', 0);
 });
 
-test('FILE-03 FILE-09 a blocked file is taken out, the server forgets it, and Security Block is told', async () => {
+test('FILE-03 FILE-09 a blocked file is removed here and on the server, and Security Block is shown', async () => {
   const { uploader, upload, scan, forget, notices, drafts, settle, states } = setUp();
   uploader.add('c1', [file('bad.txt')]);
   upload.calls[0]?.give(storedFile('bad.txt'));
@@ -115,7 +115,7 @@ test.each([
   expect(states()).toEqual([['lease.txt', 'uploading', 0]]);
 });
 
-test('FILE-03 FILE-10 a failed upload is taken out, says why and goes again with the same file', async () => {
+test('FILE-03 FILE-10 a failed upload is removed, reports why and can be retried with the same file', async () => {
   const { uploader, upload, notices, states } = setUp();
   uploader.add('c1', [file('lease.txt')]);
   upload.calls[0]?.fail(new ApiError('network_error', 'Network error', 0));
@@ -127,7 +127,7 @@ test('FILE-03 FILE-10 a failed upload is taken out, says why and goes again with
   expect(upload.calls).toHaveLength(2);
 });
 
-test('a file goes in silence with its conversation, when that is deleted meanwhile', async () => {
+test('a file whose conversation is deleted during the upload is removed without a notice', async () => {
   const { uploader, upload, notices, settle, states } = setUp();
   uploader.add('c1', [file('lease.txt')]);
   upload.calls[0]?.fail(new ApiError('conversation_not_found', 'Conversation not found', 404));
@@ -136,7 +136,7 @@ test('a file goes in silence with its conversation, when that is deleted meanwhi
   expect(notices.failed).not.toHaveBeenCalled();
 });
 
-test('two files travel at a time, one a request; the others wait their turn', async () => {
+test('uploads two files at a time, one per request; the others are queued', async () => {
   const { uploader, upload, settle, states } = setUp();
   uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
   expect(upload.calls).toHaveLength(2);
@@ -146,7 +146,7 @@ test('two files travel at a time, one a request; the others wait their turn', as
   expect(upload.calls).toHaveLength(3);
 });
 
-test('a cancelled file is given up at once, without a notice; what the server has of it is forgotten', async () => {
+test('a cancelled file is removed at once without a notice, and from the server if it was uploaded', async () => {
   const { uploader, upload, scan, forget, notices, list, settle, states } = setUp();
   uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
   const ids = list.all().map(({ id }) => id);
@@ -167,7 +167,7 @@ test('a cancelled file is given up at once, without a notice; what the server ha
   expect(localStorage).toHaveLength(0);
 });
 
-test('FILE-05 files under way count too, and nothing of a refused addition is sent', () => {
+test('FILE-05 pending files count towards the limit, and a refused addition is not uploaded', () => {
   const { uploader, upload, notices, list } = setUp();
   uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
   uploader.add('c1', ['4.txt', '5.txt'].map(file));
@@ -181,7 +181,7 @@ test('FILE-05 files under way count too, and nothing of a refused addition is se
   expect(upload.calls).toHaveLength(2);
 });
 
-test('an attached file that is removed is forgotten by the server', () => {
+test('removing an attached file removes it from the server', () => {
   const { uploader, forget, drafts } = setUp();
   drafts.attach('c1', storedFile('lease.txt'));
   uploader.detach('c1', 'attachments/lease.txt');
@@ -189,7 +189,7 @@ test('an attached file that is removed is forgotten by the server', () => {
   expect(forget).toHaveBeenCalledExactlyOnceWith('c1', 'attachments/lease.txt');
 });
 
-test('a request that ends as the page is left is no failure: the file is told of at the next visit', async () => {
+test('a request that is aborted because the page unloads is not a failure: the next visit reports the file', async () => {
   const { uploader, upload, notices } = setUp();
   uploader.add('c1', [file('lease.txt')]);
   upload.calls[0]?.fail(new ApiError('network_error', 'Network error', 0));
@@ -203,7 +203,7 @@ test('a request that ends as the page is left is no failure: the file is told of
   expect(cutOff).toEqual(['lease.txt']);
 });
 
-test('the browser asks before the page is left while a file is under way, and only then', async () => {
+test('the browser asks for confirmation before the page unloads, only while a file is uploading', async () => {
   const { uploader, upload, settle } = setUp();
   const leave = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -218,7 +218,7 @@ test('the browser asks before the page is left while a file is under way, and on
   expect(leave()).toBe(false);
 });
 
-test('what is cut off by leaving is told at the next visit, once', async () => {
+test('the next visit reports uploads that an unload interrupted, once', async () => {
   const { uploader, notices, settle, states } = setUp();
   uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
   uploader.leave();
@@ -234,7 +234,7 @@ test('what is cut off by leaving is told at the next visit, once', async () => {
   expect(nextVisit()).toEqual([]);
 });
 
-test('an empty file is refused without an offer to try it again; a server that is down can be tried again', async () => {
+test('an empty file is refused without a retry; a failure of the server can be retried', async () => {
   const { uploader, upload, notices, settle } = setUp();
   uploader.add('c1', [file('empty.txt'), file('lease.txt')]);
   upload.calls[0]?.fail(new ApiError('validation_failed', 'The file is empty.', 422));

@@ -10,19 +10,22 @@ import type { UploadMarks } from './upload-marks';
 import { canRetryUpload, scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
 import { warnBeforeLeaving } from './warn-before-leaving';
 
-/** More at once would only make each of them slower. */
+/** The number of concurrent uploads: more would only slow each of them down. */
 const AT_ONCE = 2;
-/** A page that is left has its requests ended a moment before it is told that it is left. */
+/**
+ * When a page unloads, the browser aborts its requests before `pagehide` fires: wait this long before reporting a
+ * failure.
+ */
 const LEFT_WITHIN_MS = 500;
 
-/** Takes files from the person's disk into a message: checked, uploaded, scanned and only then attached. */
+/** Adds files from the user's disk to a message: checks, uploads and scans them, and only then attaches them. */
 export interface Uploader {
   add: (conversationId: string, files: readonly File[]) => void;
-  /** Gives up a file that is under way; the server forgets it. */
+  /** Cancels a pending file and removes it from the server. */
   cancel: (id: string) => void;
-  /** Takes an attached file out of the message; the server forgets it. */
+  /** Removes an attached file from the message and from the server. */
   detach: (conversationId: string, supabasePath: string) => void;
-  /** Cuts off what is under way. The marks stay, so that the next visit can tell. */
+  /** Aborts all pending files. Their marks remain, so that the next visit can report them. */
   leave: () => void;
 }
 
@@ -42,7 +45,7 @@ interface Job {
   unmark: ReturnType<UploadMarks['mark']>;
 }
 
-/** The uploader of one person. */
+/** The uploader of one user. */
 export function createUploader({
   list,
   drafts,
@@ -72,7 +75,7 @@ export function createUploader({
     notices.failed(description, canRetry ? () => add(conversationId, [file]) : undefined);
   }
 
-  /** Uploads and scans one file; ends with it attached or taken out. */
+  /** Uploads and scans one file, then attaches or removes it. */
   async function run(job: Job) {
     const { id, conversationId, file, cancelled } = job;
     const { signal } = cancelled;
@@ -99,7 +102,7 @@ export function createUploader({
     } catch (error) {
       if (isNetworkError(error)) await new Promise((over) => setTimeout(over, LEFT_WITHIN_MS));
       if (path !== null) transport.forget(conversationId, path);
-      // It goes with its conversation, which was deleted meanwhile.
+      // Its conversation was deleted in the meantime.
       if (isRefusal(error, 'conversation_not_found')) list.remove(id);
       else if (!signal.aborted) fail(job, uploadFailure(file.name, error), canRetryUpload(error));
     } finally {

@@ -1,6 +1,9 @@
 import { holdBusy } from '@homie/composition';
 
-/** Has the browser ask before the page is left or reloaded, and keeps us from doing so ourselves. Returns how to stop. */
+/**
+ * Makes the browser ask for confirmation before the page unloads, and prevents automatic reloads. Returns a function
+ * that stops both.
+ */
 export function warnBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   const release = holdBusy();

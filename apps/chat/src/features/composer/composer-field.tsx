@@ -22,8 +22,8 @@ interface ComposerFieldProps {
 }
 
 /**
- * The field for a message. Enter sends and Shift+Enter inserts a new line; on a touch screen Enter inserts a new line and
- * only the button sends.
+ * The field for a message. Enter sends and Shift+Enter inserts a new line; on a touch screen Enter inserts a new line
+ * and only the button sends.
  */
 export function ComposerField({
   ref,

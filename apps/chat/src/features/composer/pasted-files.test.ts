@@ -9,13 +9,13 @@ function clipboard(files: File[], text = '') {
 const picture = new File(['x'], 'image.png', { type: 'image/png' });
 const rota = new File(['x'], 'rota.csv', { type: 'text/csv' });
 
-test('pasted files are taken, and a picture beside copied text is not', () => {
+test('accepts pasted files, but not a picture that accompanies copied text', () => {
   expect(pastedFiles(clipboard([rota]))).toEqual([rota]);
   expect(pastedFiles(clipboard([rota], '/home/ada/rota.csv'))).toEqual([rota]);
   expect(pastedFiles(clipboard([picture], 'A table from a spreadsheet'))).toEqual([]);
   expect(pastedFiles(clipboard([], 'Words'))).toEqual([]);
 });
 
-test('a picture alone is taken for a file, so that its refusal is told', () => {
+test('accepts a picture alone as a file, so that its refusal is reported', () => {
   expect(pastedFiles(clipboard([picture]))).toEqual([picture]);
 });

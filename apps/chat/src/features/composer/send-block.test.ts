@@ -5,7 +5,7 @@ import { blockNotice, sendBlock } from './send-block';
 const files = (...states: UploadState[]) => states.map((state) => ({ state }));
 const ready = { conversationId: 'c1', text: 'Hello', files: files() };
 
-test('SEND-10 neither text nor a file: nothing to send; blanks are not text', () => {
+test('SEND-10 without text or a file there is nothing to send; whitespace is not text', () => {
   expect(sendBlock({ ...ready, text: '' })).toBe('empty');
   expect(sendBlock({ ...ready, text: ' \n\t ' })).toBe('empty');
 });
@@ -17,7 +17,7 @@ test('SEND-13 text alone, a file alone and both can be sent', () => {
   expect(sendBlock({ ...ready, files: four })).toBeNull();
 });
 
-test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation' says so", () => {
+test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation' is shown", () => {
   const block = sendBlock({ ...ready, conversationId: null });
   expect(block).toBe('no-conversation');
   expect(block && blockNotice(block)).toEqual({
@@ -26,7 +26,7 @@ test("SEND-11 ERR-08 without a conversation nothing is sent and 'No Conversation
   });
 });
 
-test("SEND-12 FILE-11 nothing is sent while a file is under way, at whatever stage: 'Upload in Progress'", () => {
+test("SEND-12 FILE-11 nothing is sent while a file is pending, at any stage: 'Upload in Progress'", () => {
   for (const state of ['queued', 'uploading', 'scanning'] as const)
     expect(sendBlock({ ...ready, files: files('attached', state) })).toBe('uploading');
   expect(blockNotice('uploading')).toEqual({
@@ -43,7 +43,7 @@ test("FILE-12 nothing is sent with files that failed: 'Upload Error'", () => {
   });
 });
 
-test("FILE-05 files that came back from a failed send can be too many together: 'Too Many Files'", () => {
+test("FILE-05 files restored from a failed send can exceed the limit: 'Too Many Files'", () => {
   const five = files('attached', 'attached', 'attached', 'attached', 'attached');
   expect(sendBlock({ ...ready, files: five })).toBe('too-many-files');
   expect(blockNotice('too-many-files')).toEqual({

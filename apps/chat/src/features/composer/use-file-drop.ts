@@ -13,8 +13,8 @@ function ignoreMissed(event: globalThis.DragEvent): void {
 
 /**
  * Detects files that are dragged over an area.
- * @returns whether files are dragged; the event handlers of the area; those of the zone that covers the area in the
- *   meantime, so that only leaving the whole of it counts as leaving
+ * @returns `dragging` while files are dragged; the event handlers of the area; those of the zone that covers the area
+ * in the meantime, so that only leaving the whole of it counts as leaving
  */
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [dragging, setDragging] = useState(false);

@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonProps } from '@homie/ui';
 
 interface ActionButtonProps extends IconButtonProps {
-  /** Why the action is unavailable; the button retains its position and focus, and explains it. */
+  /** The reason why the action is unavailable; the button retains its position and focus, and explains it. */
   unavailable?: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { exampleQuestions } from './example-questions';
 
-test('an organisation’s assistant is asked about the work, one for a participant about the person, by name where it is known', () => {
+test('suggests questions about work for an organisation assistant, and about the person for a participant assistant, by name if known', () => {
   const org = exampleQuestions({ kind: 'org', label: 'Leave' });
   const maya = exampleQuestions({ kind: 'participant', label: 'Home', participant_name: 'Maya' });
   expect(new Set([...org, ...maya]).size).toBe(6);

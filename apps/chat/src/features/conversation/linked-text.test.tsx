@@ -6,7 +6,7 @@ import { LinkedText } from './linked-text';
 
 afterEach(cleanup);
 
-test('web addresses in a message are links without the punctuation after them; other words stay', () => {
+test('renders URLs in a message as links without trailing punctuation, and other text verbatim', () => {
   const text = 'See https://example.org/form?a=1, (http://ndis.gov.au/about). javascript:alert(1)';
   const { container } = render(<LinkedText text={text} />, { wrapper: UiProvider });
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

@@ -18,7 +18,7 @@ import type { Edit } from '../../engine/edits';
 
 interface MessageEditorProps {
   edit: Edit;
-  /** Why it cannot be sent now; null if it can. */
+  /** The reason why it cannot be sent now; null if it can. */
   busy: string | null;
   onChange: (edit: Edit) => void;
   onSend: (edit: Edit) => void;

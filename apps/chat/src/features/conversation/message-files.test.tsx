@@ -42,7 +42,7 @@ test('a file of a sent message is a button with a border and a download mark; a 
   expect(String(request.mock.calls[0]?.[1]?.body)).toContain('care-plan.pdf');
 });
 
-test('a file that is still being sent is not pressable', () => {
+test('a file of an unsent message is not a button', () => {
   show(false);
   expect(screen.getByText('care-plan.pdf')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

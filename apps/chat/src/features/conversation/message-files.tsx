@@ -20,7 +20,7 @@ const SPREADSHEET = /\.(csv|xlsx?)$/i;
 interface MessageFilesProps {
   conversationId: string;
   files: readonly Attachment[];
-  /** Whether they are already stored with a message, and can be downloaded. */
+  /** True if they are stored with a message and can be downloaded. */
   stored: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useReply } from '../../engine/react';
 
 interface ReplyProgressProps {
   conversationId: string;
-  /** Whether there is earlier text, which this reply continues. */
+  /** True if there is earlier text, which this reply continues. */
   hasBegun: boolean;
 }
 

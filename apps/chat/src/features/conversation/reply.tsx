@@ -18,7 +18,7 @@ interface ReplyProps {
   conversationId: string;
   now: Date;
   sought: boolean;
-  /** Whether it is the last item of the conversation. */
+  /** True for the last item of the conversation. */
   newest: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { ReplyItem, ThreadItem, UserItem } from '../../engine/thread-items'
 
 /** The actions on the items of a conversation. */
 export interface ThreadActions {
-  /** Why no new reply can start now; null if it can. */
+  /** The reason why no new reply can start now; null if it can. */
   busy: string | null;
   resend: (send: Send) => void;
   /** Moves the text of a failed send back to the composer. */

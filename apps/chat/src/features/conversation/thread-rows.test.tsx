@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ThreadRows } from './thread-rows';
 
-test('what holds the rows takes the pointer also while it scrolls, and is placed as the list says', () => {
+test('the container of the rows accepts pointer events also while it scrolls, and has the height that the list sets', () => {
   const { container } = render(
     <ThreadRows style={{ height: 120, pointerEvents: 'none' }}>rows</ThreadRows>,
   );

@@ -1,7 +1,7 @@
 import { loadEarlierMessages, useApi, useQueryClient } from '@homie/api-client';
 import { useCallback, useRef, useState } from 'react';
 
-/** Whether there are earlier messages, and functions that load them. */
+/** The loading state of earlier messages, and functions that load them. */
 export interface EarlierMessages {
   hasEarlier: boolean;
   loading: boolean;

@@ -34,7 +34,7 @@ async function load(api: Api, client: QueryClient, conversationId: string, messa
 interface Sought {
   conversationId: string;
   items: readonly ThreadItem[];
-  /** Whether the conversation is loaded and can be searched. */
+  /** True once the conversation is loaded and can be searched. */
   ready: boolean;
   position: Pick<ReadingPosition, 'toEnd' | 'toRow'>;
 }

@@ -31,7 +31,8 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
   const create = useCreateConversation();
   const isTouchOnly = useIsTouchOnly();
   const content = text.trim();
-  // Prevents a second conversation: a second press can arrive before React has rendered the first one, also after success.
+  // Prevents a second conversation: a second press can arrive before React has rendered the first one, also after
+  // success.
   const isCreating = useRef(false);
 
   function submit(event: FormEvent) {

@@ -24,7 +24,7 @@ const headings = (...input: Parameters<typeof groupAssistants>) =>
     ...group.assistants.map(({ id }) => id),
   ]);
 
-test('CONV-05 the organisation’s come first, and a kind without any is left out', () => {
+test('CONV-05 lists the assistants of the organisation first, and omits a kind without any', () => {
   expect(headings([maya, roster])).toEqual([
     ['Organisation', 'roster'],
     ['Participants', 'maya'],
@@ -32,7 +32,7 @@ test('CONV-05 the organisation’s come first, and a kind without any is left ou
   expect(headings([maya])).toEqual([['Participants', 'maya']]);
 });
 
-test('what is chosen stays in sight when a later search does not find it', () => {
+test('the selected assistant stays listed when a later search does not find it', () => {
   expect(headings([maya], roster)).toEqual([
     ['Selected', 'roster'],
     ['Participants', 'maya'],

@@ -7,13 +7,13 @@ const used = (assistant_id: string, day: number) => ({
   updated_at: `2026-11-0${day}T09:00:00+00:00`,
 });
 
-test('the assistant used last is the likely one, wherever pinned conversations stand', () => {
+test('the most recently used assistant is the likely one, whatever the order of the conversations', () => {
   expect(
     likelyAssistant([leave, home], [used('leave', 1), used('home', 3), used('leave', 2)]),
   ).toBe('home');
 });
 
-test('the only assistant is the likely one; of several never used, or out of reach by now, none is', () => {
+test('the only assistant is the likely one; of several that were never used, or are no longer accessible, none is', () => {
   expect(likelyAssistant([leave], [])).toBe('leave');
   expect(likelyAssistant([leave, home], [])).toBeNull();
   expect(likelyAssistant([leave, home], [used('gone', 1)])).toBeNull();

@@ -99,7 +99,7 @@ const openDialog = () => userEvent.click(screen.getByRole('button', { name: 'New
 const created = () => calls.filter(({ method }) => method === 'POST');
 const createChat = () => screen.getByRole('button', { name: 'Create Chat' });
 
-test('offline, New Chat says so in place of the assistants, which load when the connection is back', async () => {
+test('offline, New Chat shows the offline state instead of the assistants, which load when the connection is back', async () => {
   show();
   setOnline(false);
   await openDialog();
@@ -111,7 +111,7 @@ test('offline, New Chat says so in place of the assistants, which load when the 
   expect(screen.queryByRole('heading', { name: "You're offline" })).toBeNull();
 });
 
-test('a conversation that is created offline fails with a word of the connection, and can be created later', async () => {
+test('creating a conversation offline shows an offline error, and works when the connection is back', async () => {
   show();
   await openDialog();
   await userEvent.click(await screen.findByRole('radio', { name: 'Shift notes' }));
@@ -125,7 +125,7 @@ test('a conversation that is created offline fails with a word of the connection
   expect(created()).toHaveLength(1);
 });
 
-test('Create Chat pressed twice in the same moment creates one conversation', async () => {
+test('pressing Create Chat twice before a re-render creates one conversation', async () => {
   show();
   await openDialog();
   await userEvent.click(await screen.findByRole('radio', { name: 'Shift notes' }));

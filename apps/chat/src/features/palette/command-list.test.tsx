@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CommandList } from './command-list';
 
-test('the excerpt of a hit is on a line below the title and takes none of its width', () => {
+test('the excerpt of a hit is on a line below the title and does not reduce its width', () => {
   const command = {
     id: 'laundry',
     label: 'Dripping tap in the laundry and who was called about it',

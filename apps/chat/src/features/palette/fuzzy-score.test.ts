@@ -11,13 +11,13 @@ const commands = [
 ];
 const found = (typed: string) => fuzzyFilter(commands, typed).map(({ label }) => label);
 
-test('the first letters of words find a command', () => {
+test('finds a command by the first letters of its words', () => {
   expect(found('nc')[0]).toBe('New Chat');
   expect(found('ks')[0]).toBe('Keyboard shortcuts');
   expect(found('dark')[0]).toBe('Switch to dark theme');
 });
 
-test('a word that is begun finds those that begin with it first', () => {
+test('ranks words that start with the typed letters first', () => {
   expect(found('arch').slice(0, 2)).toEqual([
     'Archived conversations',
     'Archive this conversation',
@@ -25,12 +25,12 @@ test('a word that is begun finds those that begin with it first', () => {
   expect(found('search')[0]).toBe('Search conversations');
 });
 
-test('letters must stand in their order', () => {
+test('letters must occur in order', () => {
   expect(fuzzyScore('New Chat', 'tahc')).toBeNull();
   expect(found('xyz')).toEqual([]);
 });
 
-test('capitals and blanks do not matter', () => {
+test('ignores case and whitespace', () => {
   expect(found('NEW CH')[0]).toBe('New Chat');
   expect(found('  ')).toHaveLength(commands.length);
 });

@@ -21,7 +21,7 @@ interface ConversationRowsProps {
   /** The scroll container. */
   scroller: RefObject<HTMLElement | null>;
   selectedId: string | null;
-  /** Whether the selected conversation is visible now. */
+  /** True while the selected conversation is visible. */
   visible: boolean;
   onAct: ActOn;
   onChoose?: (() => void) | undefined;

@@ -23,15 +23,15 @@ describe('dateGroup', () => {
     ['2025-11-21 09:00', 'November 2025'],
   ])('%s is %s', (moment, label) => expect(dateGroup(at(moment), now, 'en-AU')).toBe(label));
 
-  test('a moment of a server whose clock runs ahead is today', () =>
+  test('a future date, from a server whose clock is ahead, is today', () =>
     expect(dateGroup(at('2026-11-22 00:01'), at('2026-11-21 23:59'))).toBe('Today'));
 
-  test('the day is the device’s, not the server’s', () => {
+  test('uses the calendar day of the device, not of the server', () => {
     // 14:30 UTC on the 20th is half past one in the morning of the 21st in Melbourne.
     expect(dateGroup(new Date('2026-11-20T14:30:00Z'), now)).toBe('Today');
   });
 
-  test('days of 23 and of 25 hours are days', () => {
+  test('counts days of 23 and 25 hours as one day', () => {
     // Clocks in Melbourne go forward on 4 October 2026 and back on 5 April 2026.
     expect(dateGroup(at('2026-10-03 23:30'), at('2026-10-04 23:30'))).toBe('Yesterday');
     expect(dateGroup(at('2026-10-03 00:00'), at('2026-10-05 00:00'))).toBe('Previous 7 days');
@@ -40,7 +40,7 @@ describe('dateGroup', () => {
     expect(dateGroup(at('2026-04-05 00:00'), at('2026-04-05 23:59'))).toBe('Today');
   });
 
-  test('in the first days of a year the groups reach back over it', () => {
+  test('in the first days of a year, the groups include the previous year', () => {
     expect(dateGroup(at('2026-12-31 12:00'), at('2027-01-01 00:01'))).toBe('Yesterday');
     expect(dateGroup(at('2026-12-01 12:00'), at('2027-01-01 12:00'), 'en-AU')).toBe(
       'December 2026',
@@ -48,9 +48,9 @@ describe('dateGroup', () => {
   });
 });
 
-test('rows stand under one heading a group, the pinned ones first whatever their date', () => {
+test('lists rows under one heading per group, pinned ones first whatever their date', () => {
   const row = (title: string, updated_at: string, pinned = false) =>
-    ({ title, updated_at: at(updated_at).toISOString(), pinned }) as ConversationRow; // what the groups look at
+    ({ title, updated_at: at(updated_at).toISOString(), pinned }) as ConversationRow; // the fields that the groups use
   const entries = groupByDate(
     [
       row('Old but pinned', '2026-01-05 10:00', true),

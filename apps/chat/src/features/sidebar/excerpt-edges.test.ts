@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginAtWord, endAtWord } from './excerpt-edges';
 
-test('words that were cut off are left out, and what is missing is shown', () => {
+test('omits truncated words and marks the omission', () => {
   expect(beginAtWord('e warden refresher has passed its date. ')).toBe(
     '… warden refresher has passed its date. ',
   );
@@ -10,12 +10,12 @@ test('words that were cut off are left out, and what is missing is shown', () =>
   );
 });
 
-test('what reaches to the end of its message stays as it is', () => {
+test('does not change an excerpt that reaches the end of its message', () => {
   expect(beginAtWord('At last ')).toBe('At last ');
   expect(endAtWord(' it rains.')).toBe(' it rains.');
 });
 
-test('one long word is not lost', () => {
+test('retains a single long word', () => {
   const word = 'x'.repeat(40);
   expect(beginAtWord(word)).toBe(`… ${word}`);
   expect(endAtWord(word)).toBe(`${word} …`);

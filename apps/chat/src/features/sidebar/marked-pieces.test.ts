@@ -17,7 +17,7 @@ test.each([
   ['Nothing', '', 'Nothing'],
 ])('%s with %s is %s', (text, searched, expected) => expect(shown(text, searched)).toBe(expected));
 
-test('whatever is looked for, the pieces are the text', () => {
+test('the joined pieces are the text, whatever is searched', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, searched) => {
       const pieces = markedPieces(text, searched);

@@ -7,7 +7,7 @@ import { ArchivedList, CurrentList } from './row-lists';
 test.each([
   ['Conversations', CurrentList],
   ['Archived conversations', ArchivedList],
-])('the list of %s takes the pointer also while it scrolls', (name, RowList) => {
+])('the list of %s accepts pointer events also while it scrolls', (name, RowList) => {
   render(
     <UiProvider>
       <RowList style={{ height: 120, pointerEvents: 'none' }} />

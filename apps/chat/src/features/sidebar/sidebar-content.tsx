@@ -9,7 +9,7 @@ import { SidebarFooter } from './sidebar-footer';
 /** The props of the sidebar, docked or in the drawer. */
 export interface SidebarProps {
   selectedId: string | null;
-  /** Whether the selected conversation is visible now. */
+  /** True while the selected conversation is visible. */
   visible: boolean;
   archivedShown: boolean;
   onShowArchived: (shown: boolean) => void;

@@ -7,7 +7,7 @@ const AHEAD = '480px';
  * Calls back when an element at the end of a list nears the viewport.
  * @param scroller the scroll container of the list
  * @param length of the list: a list that grew and whose end is still in view has more to load
- * @param ready whether more can be loaded now: an end that was reached before is reported as soon as it can
+ * @param ready true if more can be loaded now: an end that was reached earlier is reported as soon as it is
  */
 export function useEndReached<Element extends HTMLElement>(
   scroller: RefObject<HTMLElement | null>,

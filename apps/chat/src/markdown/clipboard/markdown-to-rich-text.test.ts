@@ -13,7 +13,7 @@ const NOTE = [
   '[^1]: Ask Priya.',
 ].join('\n\n');
 
-test('a copied reply has no Markdown in its plain text, and its tables have tabs', () => {
+test('the plain text of a copied reply has no Markdown, and its tables have tabs', () => {
   expect(markdownToRichText(NOTE).text).toBe(
     [
       'Shift note',
@@ -29,7 +29,7 @@ test('a copied reply has no Markdown in its plain text, and its tables have tabs
   );
 });
 
-test('a copied reply has its headings, lists, tables and links as HTML, and nothing of the product', () => {
+test('the HTML of a copied reply has its headings, lists, tables and links, but no classes or controls', () => {
   const { html } = markdownToRichText(NOTE);
   expect(html).toContain('<blockquote dir="auto">');
   expect(html).toContain('<strong>owl</strong>');

@@ -4,7 +4,7 @@ import { blockTree } from '../block-tree';
 import { BlockParser } from '../parse-blocks';
 import { richText } from './rich-text';
 
-/** Turns a sanitised tree into elements of the page, which nothing shows. */
+/** Converts a sanitised tree to detached DOM nodes. */
 function render(node: Nodes): Node | string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element' && node.type !== 'root') return '';
@@ -13,13 +13,13 @@ function render(node: Nodes): Node | string {
     for (const [name, value] of Object.entries(node.properties))
       if (value !== false) element.setAttribute(name, value === true ? '' : String(value));
   element.append(...node.children.map(render));
-  // Only the web and mail are links, as in a reply on the screen.
+  // Only web and mail addresses are links, as in a rendered reply.
   return element.matches('a:not([href^="#"], [href^="http"], [href^="mailto:"])')
     ? element.textContent
     : element;
 }
 
-/** The text of a reply as other programs paste it, its notes below it. */
+/** Converts a reply to rich text for the clipboard, with its notes at the end. */
 export function markdownToRichText(markdown: string): RichText {
   const { blocks, references } = new BlockParser().parse(markdown, true);
   const rendered = document.createDocumentFragment();
@@ -35,7 +35,7 @@ export function markdownToRichText(markdown: string): RichText {
   return richText(rendered);
 }
 
-/** Blocks without the element around them. */
+/** Returns the blocks without the element around them. */
 function rootChildren(root: Node | string): (Node | string)[] {
   return root instanceof Element && root.tagName === 'DIV' ? [...root.childNodes] : [root];
 }

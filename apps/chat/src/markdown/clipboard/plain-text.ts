@@ -1,6 +1,6 @@
 const BLOCKS = new Set('P H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE TABLE HR DIV'.split(' '));
 
-/** A line of words: what is white space in the source is one space. */
+/** Returns inline content as text. White space in the source is collapsed to one space. */
 function lineText(nodes: readonly Node[]): string {
   const text = nodes.map((node): string => {
     if (node instanceof Text) return node.data.replaceAll(/\s+/g, ' ');
@@ -38,7 +38,7 @@ function blockText(block: Element): string {
   return rows.map((cells) => cells.join('\t')).join('\n');
 }
 
-/** The blocks of an element; words between them are blocks too. */
+/** Returns the text of each block of an element; text between blocks is a separate block. */
 function blockTexts(element: Element): string[] {
   const texts: string[] = [];
   let line: Node[] = [];
@@ -57,7 +57,10 @@ function blockTexts(element: Element): string[] {
   return texts.filter((text) => text !== '');
 }
 
-/** A rendered text without Markdown: cells are separated by tabs, as spreadsheets paste them, lists keep their markers. */
+/**
+ * Converts rendered content to plain text without Markdown: tabs separate the cells of a table, as spreadsheets expect,
+ * and lists have their markers.
+ */
 export function plainText(element: Element): string {
   return blockTexts(element).join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { RichText } from '../../platform/copy-text';
 import { plainText } from './plain-text';
 
-/** Attributes that mean something outside the product. */
+/** Attributes that other programs understand. */
 const KEPT = new Set(['href', 'start', 'align', 'dir']);
 
 function replaceAll(root: Element, selector: string, replace: (element: Element) => Node | string) {

@@ -7,7 +7,7 @@ test.each([
   ['markup of tags that never end', 'html', '<a '],
 ])('%s is drawn in a moment', (_, language, piece) => {
   for (const length of [1000, 20_000]) {
-    // The best of some attempts: a busy computer interrupts.
+    // The fastest of several attempts: a busy machine interrupts some.
     const attempts = Array.from({ length: 5 }, () => {
       const started = performance.now();
       highlight(piece.repeat(length / piece.length), language);
@@ -17,7 +17,7 @@ test.each([
   }
 });
 
-test('code that is nested too deep, or in no language of ours, stays plain', () => {
+test('code that is nested too deep, or in an unknown language, is not highlighted', () => {
   expect(highlight('`${'.repeat(6000), 'js')).toBeNull();
   expect(highlight('x', '__proto__')).toBeNull();
   expect(highlight('const a = 1;', 'js')).not.toBeNull();

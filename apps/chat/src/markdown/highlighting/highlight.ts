@@ -27,12 +27,12 @@ const lowlight = createLowlight({
 });
 
 const MARKDOWN = new Set(['markdown', 'md', 'mkd', 'mkdown']);
-/** Its grammar looks for the end of a link from each bracket on, so that longer text could hold up the page. */
+/** Its grammar searches for the end of a link from each bracket on, so that longer text could block the page. */
 const LONGEST_MARKDOWN = 1000;
 
 /**
- * The code with its words named by what they are (`hljs-keyword` …); null in a language that we do not know, and for what
- * stays plain.
+ * Highlights code: wraps its tokens in elements with classes (`hljs-keyword` …). Returns null for an unknown language,
+ * and for code that stays plain.
  */
 export function highlight(text: string, language: string): ReactNode {
   if (!lowlight.registered(language)) return null;
@@ -40,7 +40,7 @@ export function highlight(text: string, language: string): ReactNode {
   try {
     return toJsxRuntime(lowlight.highlight(language, text), { Fragment, jsx, jsxs });
   } catch {
-    // What is nested too deep for the grammar is code all the same.
+    // Code that is nested too deep for the grammar stays plain.
     return null;
   }
 }

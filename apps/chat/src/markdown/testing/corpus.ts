@@ -1,4 +1,4 @@
-/** Pieces of Markdown as replies have them, and as nobody would write them: each a block or more. */
+/** Samples of Markdown, realistic and contrived, of one or more blocks each. */
 export const CORPUS: readonly string[] = [
   'A **calm** morning with *Ava*, ~~late~~ and `code`. See [the plan](https://example.org/plan "Plan").',
   'Two lines\nof one paragraph  \nwith a break, a www.example.org and <https://example.com>.',

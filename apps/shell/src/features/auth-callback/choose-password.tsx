@@ -2,7 +2,7 @@ import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/au
 import { Form, SubmitButton } from '@homie/ui';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 
-/** Asks for the password of an account that is about to be confirmed. */
+/** The form for the password of an account that is about to be confirmed. */
 export function ChoosePassword({ onChosen }: { onChosen: (password: string) => Promise<void> }) {
   return (
     <Form

@@ -12,11 +12,11 @@ test('CALLBACK-02 a code that is exchanged leads to the app', async () => {
   expect(await completeSignIn({ kind: 'code', code: 'c' }, service)).toEqual({ to: '/app' });
 });
 
-test('CALLBACK-03 without a code the way leads to sign-in, without a word', async () => {
+test('CALLBACK-03 without a code, redirects to sign-in without an error', async () => {
   expect(await completeSignIn({ kind: 'none' }, unused)).toEqual({ to: '/auth/sign-in' });
 });
 
-test('CALLBACK-04 a refused code and a link that reports an error have failed', async () => {
+test('CALLBACK-04 a refused code, or a link that reports an error, redirects to sign-in with an error', async () => {
   const service = answering({ ok: false, failure: { kind: 'refused', message: 'expired' } });
   const refused = await completeSignIn({ kind: 'code', code: 'c' }, service);
   expect(refused).toEqual({
@@ -29,7 +29,7 @@ test('CALLBACK-04 a refused code and a link that reports an error have failed', 
   expect(await completeSignIn({ kind: 'error' }, unused)).toEqual(refused);
 });
 
-test('CALLBACK-05 an exception says that it was unexpected', async () => {
+test('CALLBACK-05 an exception is reported as unexpected', async () => {
   const service = answering({ ok: false, failure: { kind: 'unexpected', message: 'offline' } });
   expect((await completeSignIn({ kind: 'code', code: 'c' }, service)).error?.description).toBe(
     'An unexpected error occurred. Please try again.',

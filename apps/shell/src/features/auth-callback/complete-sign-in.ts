@@ -1,7 +1,7 @@
 import type { Auth } from '@homie/auth';
 import type { AuthLink } from '../../app/auth-link';
 
-/** Where the callback leads, and what it has to say on the way. */
+/** The redirect after the callback, and the error to show. */
 export interface CallbackOutcome {
   to: '/app' | '/auth/sign-in' | '/auth/sign-in?error=callback';
   error?: { title: string; description: string };

@@ -8,8 +8,8 @@ import { reportFailure } from '../../layout/report-failure';
 import { ChoosePassword } from './choose-password';
 
 /**
- * Confirms the email address on a button press: mail scanners open links, and must change nothing. In a browser that did
- * not sign up, with a new password: somebody else may have signed up with this address.
+ * Confirms the email address on a button press: mail scanners open links, which must not change anything. A browser
+ * that did not sign up needs a new password: another person may have signed up with this address.
  */
 export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
   const auth = useAuth();

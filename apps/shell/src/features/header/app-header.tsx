@@ -4,7 +4,7 @@ import { Contributed } from './contributed';
 import { DemoBadge } from './demo-badge';
 import { UserMenu } from './user-menu';
 
-/** The top of every screen behind the sign-in. Screens put their own controls into its slots. */
+/** The header of all screens that require a session. Screens add their own controls to its slots. */
 export function AppHeader() {
   const { productName, demoMode } = useEnvironment();
   return (

@@ -8,7 +8,7 @@ import {
 import { HStack, LinkButton } from '@homie/ui';
 import { ContributionIcon } from '@homie/widgets';
 
-/** The areas that remotes bring to the product, beside each other. */
+/** Links to the areas that remotes contribute. */
 export function ContributedAreas() {
   const { pathname } = useLocation();
   return (
@@ -26,7 +26,7 @@ export function ContributedAreas() {
   );
 }
 
-/** What remotes add to the controls at the end of the header. */
+/** Links that remotes contribute to the end of the header. */
 export function ContributedActions() {
   return useContributions('headerActions').map((action) => (
     <ContributedLink key={`${action.remote} ${action.id}`} link={action} />

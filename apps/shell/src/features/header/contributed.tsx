@@ -2,14 +2,14 @@ import { useContributions } from '@homie/composition';
 import { useIsMobile } from '@homie/ui';
 import { lazy, Suspense } from 'react';
 
-// Most environments contribute nothing here: then nobody loads how it is drawn.
+// Loaded lazily: most environments contribute nothing here.
 const load = () => import('./contributed-links');
 const Areas = lazy(async () => ({ default: (await load()).ContributedAreas }));
 const Actions = lazy(async () => ({ default: (await load()).ContributedActions }));
 
 const PLACES = { navItems: Areas, headerActions: Actions } as const;
 
-/** What remotes contribute to the header, where there is room for it; on phones the user menu has it. */
+/** The links that remotes contribute to the header. Not on phones, where the user menu has them. */
 export function Contributed({ kind }: { kind: keyof typeof PLACES }) {
   const has = useContributions(kind).length > 0;
   const isMobile = useIsMobile();

@@ -44,7 +44,7 @@ const SIGN_OUT: MenuItem = {
   href: '/auth/sign-out',
 };
 
-/** Who is signed in, and where they can go from anywhere. */
+/** The menu of the signed-in user, with links that are available on every screen. */
 export function UserMenu() {
   const user = useSession()?.user;
   const isAdmin = useIsAdmin(user?.id);
@@ -61,7 +61,7 @@ export function UserMenu() {
         openOverrides({ environment, auth }),
       ),
   };
-  // Of the roles only this one is known here; whether another one may is asked when it is wanted.
+  // Only this role is known here; the permission of another role is checked when the user chooses the item.
   const mayOverride = environment.overrides?.roles.some((role) => (role === 'admin') === isAdmin);
   const { name, email, initial } = describeIdentity(user?.email);
   const preload = usePreloadRemote();
@@ -83,7 +83,7 @@ export function UserMenu() {
     ...(isAdmin ? [{ ...ADMIN, onPoint: () => preload('admin') }] : []),
     SETTINGS,
     SIGN_OUT,
-    // For people who test releases: below what everybody else looks for.
+    // For people who test releases, so below the items that everyone needs.
     ...(mayOverride ? [overrides] : []),
   ];
   return (
@@ -105,7 +105,7 @@ export function UserMenu() {
           <Span display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
             {name}
           </Span>
-          {/* On the narrowest screens, or in very large text, its room belongs to the title. */}
+          {/* Hidden on the narrowest screens, or in very large text, where the title needs the space. */}
           <Span display="inline-flex" css={{ '@media (width < 22.5rem)': { display: 'none' } }}>
             <IconChevronDown size={16} />
           </Span>

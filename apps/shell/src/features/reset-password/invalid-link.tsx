@@ -2,7 +2,7 @@ import { Navigate } from '@homie/composition';
 import { toast } from '@homie/ui';
 import { useEffect, useRef } from 'react';
 
-/** Says that the link is worth nothing and leads to where a new one can be asked for. */
+/** Reports that the link is invalid and redirects to sign-in, where the user can request a new one. */
 export function InvalidLink() {
   const told = useRef(false);
   useEffect(() => {

@@ -11,12 +11,12 @@ import { reportFailure } from '../../layout/report-failure';
 import { OPENED } from './use-opened-link';
 
 interface NewPasswordFormProps {
-  /** Of a mailed link: submitting spends it. Null if the link has started a session already. */
+  /** The token hash of a mailed link: submitting spends it. Null if the link has already started a session. */
   tokenHash: string | null;
   onInvalidLink: () => void;
 }
 
-/** The new password, twice. */
+/** The form for a new password, which is entered twice. */
 export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormProps) {
   const auth = useAuth();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import type { Auth, AuthResult } from '@homie/auth';
 import type { AuthLink } from '../../app/auth-link';
 
-/** What a link to a new password turned out to be worth. */
+/** The verdict on a link for a new password. */
 export type LinkVerdict = 'valid' | 'invalid' | 'unreachable';
 
 type Opening = Pick<Auth, 'exchangeCode' | 'setSessionFromTokens'>;

@@ -7,7 +7,7 @@ import { InvalidLink } from './invalid-link';
 import { NewPasswordForm } from './new-password-form';
 import { useOpenedLink } from './use-opened-link';
 
-/** Where the link of a reset mail arrives. */
+/** The screen that the link of a reset mail opens. */
 export function ResetPassword({ link }: { link: AuthLink }) {
   const screen = <NewPassword link={link} />;
   return link.kind === 'token-hash' || link.kind === 'tokens' ? (

@@ -11,7 +11,7 @@ function wasOpened(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'recovery' in state;
 }
 
-/** Opens the link once and says what it was worth. */
+/** Opens the link once and returns the verdict. */
 export function useOpenedLink(link: AuthLink): {
   verdict: LinkVerdict | 'checking';
   retry: () => void;

@@ -36,7 +36,7 @@ const tabStyle = {
 } as const;
 
 /**
- * Two ways in, one panel. Arrow keys change the tab.
+ * Tabs for sign-in and sign-up, with one panel. Arrow keys change the tab.
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function AuthTabs<Id extends string>(props: AuthTabsProps<Id>) {

@@ -25,7 +25,7 @@ const TEXTS = {
   },
 };
 
-/** Says which address a mail went to, and sends it again after a countdown. */
+/** Shows which address a mail was sent to, and sends it again after a countdown. */
 export function CheckInbox({ email, kind, wait, onBack }: CheckInboxProps) {
   const auth = useAuth();
   const { remaining, start } = useCountdown(wait);

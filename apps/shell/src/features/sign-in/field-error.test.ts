@@ -17,7 +17,7 @@ test.each([
   expect(toFieldError({ kind: 'refused', code, message })?.message).toBe(expected);
 });
 
-test('a failure that concerns no field is shown at none', () => {
+test('a failure that concerns no field has no field error', () => {
   expect(toFieldError({ kind: 'unexpected', message: 'Failed to fetch' })).toBeNull();
   expect(
     toFieldError({ kind: 'refused', code: 'validation_failed', message: 'A password is missing' }),

@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, FieldError['field']>> = {
   over_email_send_rate_limit: 'email',
 };
 
-/** Returns what a refusal says at a field, in our words where we have some, or null. */
+/** Returns the field error for a refusal, with our own message if there is one; null if it concerns no field. */
 export function toFieldError({ kind, code = '', message }: AuthFailure): FieldError | null {
   if (kind !== 'refused') return null;
   const isEmailFormat = code === 'validation_failed' && /email/i.test(message);

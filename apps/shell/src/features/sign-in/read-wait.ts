@@ -17,7 +17,7 @@ export function formatCountdown(seconds: number): string {
 
 /**
  * Reads the remaining seconds from a refusal that shows that a mail was sent less than a minute ago; null for any other
- * failure. Longer waits come from limits that say nothing about this address.
+ * failure. Longer waits are due to limits that are not specific to this address.
  */
 export function readWaitAfterMail({ code, message }: AuthFailure): number | null {
   if (code !== 'over_email_send_rate_limit') return null;

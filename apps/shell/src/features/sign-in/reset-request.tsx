@@ -11,7 +11,7 @@ import { readWaitAfterMail, WAIT_AFTER_MAIL } from './read-wait';
 
 const FAILED = 'Failed to send password reset email. Please try again.';
 
-/** Asks for a mail with a link to a new password, for the email in the form around. */
+/** Requests a mail with a link for a new password, to the email in the surrounding form. */
 export function ResetRequest({ disabled }: { disabled: boolean }) {
   const auth = useAuth();
   const { value: email, setError } = useFormField<SignIn, 'email'>('email');

@@ -2,7 +2,7 @@ import type { SignIn } from '@homie/contracts/authentication';
 import { useFormValue } from '@homie/ui';
 import { useEffect } from 'react';
 
-/** What both forms need, so that the email survives a change of tab. */
+/** The props of both forms, so that the email survives a change of tab. */
 export interface SharedEmailProps {
   initialEmail: string;
   onEmailChange: (email: string) => void;

@@ -5,7 +5,10 @@ import { CheckInbox } from './check-inbox';
 import { InboxContext, type Inbox } from './inbox-context';
 import { SignInScreen, type SignInTab } from './sign-in-screen';
 
-/** The sign-in screen, or "Check your inbox" once one of its forms has had a mail sent. `#sign-up` opens the second tab. */
+/**
+ * The sign-in screen, or "Check your inbox" once one of its forms has requested a mail. `#sign-up` opens the second
+ * tab.
+ */
 export function SignIn() {
   const session = useSession();
   const { hash } = useLocation();

@@ -60,7 +60,7 @@ test.each([
     shown: 'Please wait 5 minutes before asking for another email.',
   },
 ])(
-  'a sign-up refused with $code says so at the field, which gets the focus, and in a toast',
+  'a sign-up refused with $code shows the error at the field, focuses the field and shows a toast',
   async ({ code, message, label, shown }) => {
     await signUp({ code, message });
     const field = screen.getByLabelText(label);

@@ -19,7 +19,7 @@ import { useShowInbox } from './inbox-context';
 import { readWaitAfterMail, WAIT_AFTER_MAIL } from './read-wait';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
 
-/** A new account, for whoever may have one; it opens once the email is confirmed. */
+/** The sign-up form, if sign-up is open. The account can be used once the email is confirmed. */
 export function SignUpForm(props: SharedEmailProps) {
   const { signUp } = useEnvironment();
   return signUp.open ? <OpenSignUpForm domains={signUp.domains} {...props} /> : <SignUpClosed />;
@@ -54,7 +54,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
       if (wait !== null) showInbox({ email, kind: 'confirmation', wait });
       return reportFailure(result.failure);
     }
-    if (result.data.signedIn) return; // no confirmation is asked for here: the screen leads on by itself
+    if (result.data.signedIn) return; // no confirmation is required here: the screen redirects
     toast.success({
       title: 'Check your email',
       description: "We've sent you a confirmation link to complete your registration.",

@@ -23,7 +23,7 @@ test('fetches the scripts with their hashes before it imports them, each once', 
   expect(fetching).toHaveBeenCalledTimes(2);
 });
 
-test('does not import what did not arrive, and fetches it again the next time', async () => {
+test('does not import code that did not load, and fetches it again the next time', async () => {
   const importCode = createImportCode(page, document);
   const load = vi.fn<() => Promise<string>>(async () => 'module');
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
@@ -34,7 +34,7 @@ test('does not import what did not arrive, and fetches it again the next time', 
   expect(await importCode({ addresses: [B], load })).toBe('module');
 });
 
-test('replaces a cached script that is not what was released', async () => {
+test('replaces a cached script that differs from the release', async () => {
   const importCode = createImportCode(page, document);
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await importCode({ addresses: [A], load: async () => undefined });
@@ -44,13 +44,13 @@ test('replaces a cached script that is not what was released', async () => {
   ]);
 });
 
-test('leaves scripts that the page preloads to the page', async () => {
+test('does not fetch scripts that the page preloads', async () => {
   document.head.innerHTML = `<link rel="modulepreload" href="${A}">`;
   await createImportCode(page, document)({ addresses: [A, B], load: async () => undefined });
   expect(fetching.mock.calls.map(([address]) => address)).toEqual([B]);
 });
 
-test('has a script of an admitted release verified instead', async () => {
+test('verifies a script of an admitted release instead of fetching it', async () => {
   const loadVerified = vi.fn<(address: string) => Promise<void>>(async () => undefined);
   const importCode = createImportCode({ ...page, loadVerified }, document);
   await importCode({ addresses: [A, B], load: async () => undefined });
@@ -58,7 +58,7 @@ test('has a script of an admitted release verified instead', async () => {
   expect(fetching).not.toHaveBeenCalled();
 });
 
-test('reports a module that throws as that, and one that is missing as missing', async () => {
+test('distinguishes a module that throws from one that is missing', async () => {
   const importCode = createImportCode(page, document);
   const address = 'data:text/javascript,throw new Error("broken")';
   const thrown: unknown = await import(/* @vite-ignore */ address).catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RemoteError } from '../remote-error';
 import { fetchReleased, fetchScript } from './fetch-released';
 
-/** The `integrity.json` of a release: hashes of its scripts, which scripts each imports statically, and what is new. */
+/** The `integrity.json` of a release: the hashes and the static imports of its scripts, and its release notes. */
 const releaseListSchema = z.object({
   schemaVersion: z.literal(2),
   files: z.record(z.string(), z.string()),
@@ -35,7 +35,8 @@ export interface ReleaseScripts {
   add(folder: string, list: ReleaseList): void;
   has(address: string): boolean;
   /**
-   * Loads a script after the scripts that it imports, so that the browser has each of them verified when it is imported.
+   * Loads a script after the scripts that it imports, so that the browser has verified each of them when it is
+   * imported.
    * @throws RemoteError 'unverified' for a script of no release
    */
   load(address: string): Promise<void>;
@@ -52,14 +53,15 @@ interface AddressRules {
 }
 
 const rules: AddressRules = { createScriptURL: (address) => address };
-/** The type is what the browser's setters take; TypeScript's DOM library has no Trusted Types yet. */
+/** Typed as strings, like the browser's setters: TypeScript's DOM library has no Trusted Types yet. */
 const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy: (name: string, rules: AddressRules) => AddressRules };
 };
 
 /**
- * Verifies scripts by `<script integrity>`, which all browsers enforce. A later import map would be simpler, but Firefox
- * accepts none, and WebKit ignores `integrity` of `modulepreload` and of scripts that another script imports first.
+ * Verifies scripts by `<script integrity>`, which all browsers enforce. A later import map would be simpler, but
+ * Firefox accepts none, and WebKit ignores `integrity` of `modulepreload` and of scripts that another script imports
+ * first.
  * @param page gets the script elements
  */
 export function createReleaseScripts(page: Document): ReleaseScripts {

@@ -6,7 +6,7 @@ const scripts = Object.fromEntries(
   Array.from({ length: 20 }, (_, index) => [`${FOLDER}/part-${index}.js`, `sha256-${index}`]),
 );
 
-/** A network on which one script is as told, and all others are whole. */
+/** A fake network on which one script has the given response, and all others are intact. */
 function network(odd: string, answer: (options: RequestInit) => Response | Error) {
   const asked = vi.fn<typeof fetch>(async (address, options = {}) => {
     const outcome = String(address) === `${FOLDER}/${odd}` ? answer(options) : new Response('');
@@ -19,7 +19,7 @@ function network(odd: string, answer: (options: RequestInit) => Response | Error
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a script that is missing is named', async () => {
+test('names a script that is missing', async () => {
   network('part-7.js', () => new Response('', { status: 404 }));
   expect(await diagnose(scripts)).toEqual({
     reason: 'missing',
@@ -27,7 +27,7 @@ test('a script that is missing is named', async () => {
   });
 });
 
-test('a script that is another than was released is named', async () => {
+test('names a script that differs from the release', async () => {
   network('part-19.js', ({ integrity }) =>
     integrity ? new TypeError('Failed to fetch') : new Response('other'),
   );
@@ -37,7 +37,7 @@ test('a script that is another than was released is named', async () => {
   });
 });
 
-test('a server that does not answer is named, and asked no further', async () => {
+test('names a server that does not respond, and stops sending requests', async () => {
   const asked = network('part-0.js', () => new TypeError('Failed to fetch'));
   expect(await diagnose(scripts)).toEqual({
     reason: 'network',
@@ -46,7 +46,7 @@ test('a server that does not answer is named, and asked no further', async () =>
   expect(asked.mock.calls.length).toBeLessThan(10);
 });
 
-test('a release that is whole by now is said to be', async () => {
+test('reports a release that is intact by now', async () => {
   network('none', () => new Response(''));
   expect((await diagnose(scripts)).text).toContain('as they were released');
   expect(await diagnose({})).toEqual({ reason: 'network', text: '' });

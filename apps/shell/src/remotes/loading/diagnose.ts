@@ -1,9 +1,9 @@
 import type { RemoteFailureReason } from '@homie/composition';
 
-/** Requests at a time. */
+/** The number of concurrent requests. */
 const AT_ONCE = 6;
 
-/** What is wrong with a release that did not load. */
+/** The reason why a release did not load. */
 export interface Finding {
   reason: RemoteFailureReason;
   /** A message for the operator; '' if nothing is known. */
@@ -11,8 +11,8 @@ export interface Finding {
 }
 
 /**
- * Finds out what is wrong with a release that did not load: a browser reports the same error if a script is missing,
- * differs from the release, or the server does not answer.
+ * Finds the reason why a release did not load: a browser reports the same error if a script is missing, differs from
+ * the release, or the server does not respond.
  * @param scripts the hashes of its scripts by their addresses, the most important one first
  */
 export async function diagnose(scripts: Readonly<Record<string, string>>): Promise<Finding> {

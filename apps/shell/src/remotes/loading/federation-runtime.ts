@@ -13,7 +13,7 @@ export interface RemoteRuntime {
    * @throws RemoteError 'origin' or 'unverified' before any code is loaded
    */
   load(remote: ResolvedRemote, attempt: number): Promise<RemoteModule>;
-  /** Finds out what is wrong with a release that did not load. */
+  /** Finds the reason why a release did not load. */
   diagnose(release: Release): Promise<Finding>;
 }
 

@@ -1,13 +1,16 @@
-/** Why a remote is loaded. A retry reads the manifest from the server and requests its code at another address. */
+/**
+ * The reason why a remote is loaded. A retry reads the manifest from the server and requests its code at another
+ * address.
+ */
 export type LoadReason = 'first' | 'retry';
 
-/** How far a remote has come on this page. */
+/** The loading status of a remote on this page. */
 export type LoadStatus = 'idle' | 'selecting' | 'fetching' | 'ready' | 'failed';
 
 /** An event of a load: one of the reasons starts it. */
 export type LoadEvent = LoadReason | 'selected' | 'refetch' | 'fetched' | 'failed' | 'forget';
 
-/** The status that each event leads to. Other events have no effect, such as a second load of a remote that is loading. */
+/** The next status for each event. Other events have no effect, such as a second load of a remote that is loading. */
 export const LOAD_STATES: Readonly<
   Record<LoadStatus, Readonly<Partial<Record<LoadEvent, LoadStatus>>>>
 > = {

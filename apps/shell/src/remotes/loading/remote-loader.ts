@@ -52,13 +52,13 @@ export interface RemoteLoader {
   preload(name: string, browser?: Connected): void;
   /** Returns the screens of a remote that is ready. */
   screens(name: string): RemoteModule['default'] | undefined;
-  /** Resolves with what is wrong with a remote that could not be fetched; undefined for other failures. */
+  /** Resolves with the reason why a remote could not be fetched; undefined for other failures. */
   finding(name: string): Promise<Finding> | undefined;
   /** Resolves if code that missed its deadline arrives after all; undefined for a remote that has not failed. */
   late(name: string): Promise<unknown> | undefined;
   /** Reports that a loaded remote failed while it was rendered. */
   failed(name: string, failure: RemoteError): void;
-  /** Returns what this page would run for its user by another manifest. */
+  /** Returns the releases that this page would run for its user with another manifest. */
   preview(manifest: Manifest): Promise<RemoteResolution[]>;
 }
 

@@ -10,8 +10,8 @@ const BATCH_MILLISECONDS = 5_000;
 const STORAGE_KEY = 'homie-remote-reports';
 
 /**
- * Buffers telemetry of remotes and sends it later, with code that is loaded then. The events of a page that is closed are
- * sent by the next one. Events that cannot be reported are dropped.
+ * Buffers telemetry of remotes and sends it later, with code that is loaded then. The events of a page that is closed
+ * are sent by the next one. Events that cannot be reported are dropped.
  */
 export function reportLoads(page: Promise<PageContext>): TelemetryListener {
   const unsent: TelemetryEvent[] = [];

@@ -38,7 +38,7 @@ function find({ kept = JSON.stringify(release), overrides = allowed, role = 'adm
 }
 const at = (entry: string) => JSON.stringify({ ...release, entry });
 
-test('an override counts where the environment allows it to the role, from there', async () => {
+test('an override is active if the environment allows the role and the origin', async () => {
   expect(await find({}).found).toMatchObject({ ...release, source: 'override', name: 'chat' });
 });
 
@@ -64,17 +64,17 @@ test.each([
   '/remotes/chat/1.0.0/a.js',
   'https://releases.example/chat/a.js',
   'http://localhost/a.js',
-])('releases come from %s', async (entry) => {
+])('accepts releases from %s', async (entry) => {
   expect(await find({ kept: at(entry) }).found).toMatchObject({ source: 'override' });
 });
 
-test('the role is not asked for as long as nothing is kept', async () => {
+test('does not read the role while no override is stored', async () => {
   const { found, readRole } = find({ kept: null });
   await found;
   expect(readRole).not.toHaveBeenCalled();
 });
 
-test('an override that the page cannot run is refused like any release', async () => {
+test('an override that the page cannot run is incompatible, like any release', async () => {
   const kept = JSON.stringify({ ...release, requires: { '@homie/ui': '^3.0.0' } });
   expect(await find({ kept }).found).toMatchObject({ status: 'incompatible' });
 });

@@ -7,7 +7,7 @@ import {
 } from '@homie/composition';
 import { overrideKey } from './override-storage';
 
-/** What decides whether an override is valid. */
+/** The context in which an override is validated. */
 export interface OverrideOptions {
   environment: Environment;
   /** Versions of the libraries that the page provides, by name. */
@@ -20,7 +20,8 @@ export interface OverrideOptions {
 
 /**
  * Returns the release that this browser runs instead of a remote's; undefined if none is stored, or if the environment
- * does not allow this user to run one from there. It is validated on each page, because any script can write the storage.
+ * does not allow this user to run one from there. It is validated on each page, because any script can write the
+ * storage.
  */
 export async function activeOverride(
   name: string,
@@ -50,7 +51,10 @@ function parseRelease(text: string | null): Release | undefined {
   }
 }
 
-/** Returns whether a list such as `['https://releases.example', 'http://localhost:*']` contains an origin; a star is any port. */
+/**
+ * Returns whether a list such as `['https://releases.example', 'http://localhost:*']` contains an origin; a star is any
+ * port.
+ */
 function isListed(origin: string, list: readonly string[]): boolean {
   const withoutPort = origin.replace(/:\d+$/, '');
   return list.some((listed) => listed === origin || listed === `${withoutPort}:*`);

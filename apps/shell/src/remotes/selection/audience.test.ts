@@ -29,7 +29,7 @@ async function versionFor(remote: ManifestRemote, person = ada, role: string | n
 }
 
 describe('a percentage', () => {
-  // As random as ids are, and the same in every run: a linear congruential generator, its upper bits.
+  // As random as ids, and the same in every run: the upper bits of a linear congruential generator.
   let state = 1n;
   const digits = (count: number) =>
     Array.from({ length: count }, () => {
@@ -42,22 +42,22 @@ describe('a percentage', () => {
   const chosen = (percent: number, remote = 'chat') =>
     people.filter((id) => bucketOf(remote, id) < percent);
 
-  test.each([1, 10, 25, 50, 90])('of %i chooses as many of 10,000 people', (percent) => {
+  test.each([1, 10, 25, 50, 90])('of %i selects that share of 10,000 users', (percent) => {
     const deviation = Math.sqrt(10_000 * (percent / 100) * (1 - percent / 100));
     expect(Math.abs(chosen(percent).length - percent * 100)).toBeLessThan(3 * deviation);
   });
 
-  test('of 0 chooses nobody, of 100 everybody', () => {
+  test('of 0 selects no user, of 100 all', () => {
     expect(chosen(0)).toEqual([]);
     expect(chosen(100)).toEqual(people);
   });
 
-  test('keeps those who have it when it is raised', () => {
+  test('retains the selected users when it is raised', () => {
     const later = new Set(chosen(30));
     expect(chosen(10).filter((id) => !later.has(id))).toEqual([]);
   });
 
-  test('chooses others for another remote', () => {
+  test('selects other users for another remote', () => {
     const chat = new Set(chosen(50));
     const both = chosen(50, 'audit').filter((id) => chat.has(id)).length;
     expect(Math.abs(both - 2_500)).toBeLessThan(3 * Math.sqrt(10_000 * 0.25 * 0.75));
@@ -68,7 +68,7 @@ describe('a percentage', () => {
   });
 });
 
-test('an account is named by a hash of the remote and the address in lower case', async () => {
+test('identifies an account by a hash of the remote and the email in lower case', async () => {
   // printf 'chat:ada@test.example' | sha256sum | cut -c1-32
   const hash = '04f06cee6f36b972e588ef71e91db54c';
   expect(await accountOf('chat', ada.email)).toBe(hash);
@@ -78,7 +78,7 @@ test('an account is named by a hash of the remote and the address in lower case'
   );
 });
 
-test('a role is only asked for where a rollout names one', async () => {
+test('reads the role only if a rollout names one', async () => {
   const readRole = vi.fn<() => Promise<string | null>>(async () => 'admin');
   await audienceTest('chat', remoteFor({ percent: 50 }, { accounts: [] }), ada, readRole);
   expect(readRole).not.toHaveBeenCalled();
@@ -86,14 +86,14 @@ test('a role is only asked for where a rollout names one', async () => {
   expect(readRole).toHaveBeenCalledOnce();
 });
 
-test('whoever has one of the roles gets it; a role that is not known is none', async () => {
+test('selects users with one of the roles; an unknown role matches none', async () => {
   const remote = remoteFor({ roles: ['office', 'admin'] });
   expect(await versionFor(remote, ada, 'admin')).toBe('2');
   expect(await versionFor(remote, ada, 'support_worker')).toBe('1');
   expect(await versionFor(remote, ada, null)).toBe('1');
 });
 
-test('one part of an audience is enough, and the first rollout goes first', async () => {
+test('one matching condition of an audience is enough, and the first matching rollout wins', async () => {
   const everybody = { percent: 100 };
   expect(await versionFor(remoteFor({ roles: ['admin'] }, everybody), ada, 'office')).toBe('3');
   expect(await versionFor(remoteFor({ roles: ['admin'], percent: 100 }, everybody), ada)).toBe('2');

@@ -1,6 +1,6 @@
 import type { Audience, ManifestRemote } from '@homie/composition';
 
-/** Who may be in an audience. */
+/** A user who may be in an audience. */
 export interface Person {
   id: string;
   email: string;
@@ -16,14 +16,15 @@ function fnv1a(text: string): number {
 }
 
 /**
- * The person's place among a hundred for one remote, 0 to 99. The same on every device and for ever, so that raising a
- * percentage keeps those who have it; another one for each remote, so that not always the same people go first.
+ * Returns the user's bucket for a remote, 0 to 99. It is the same on every device and never changes, so that raising a
+ * percentage retains the users that it selected before. It differs for each remote, so that not always the same users
+ * get a release first.
  */
 export function bucketOf(remote: string, userId: string): number {
   return fnv1a(`${remote}:${userId}`) % 100;
 }
 
-/** How the manifest, which everybody can read, names an account for one remote. */
+/** Returns the hash that identifies an account for one remote in the manifest, which is public. */
 export async function accountOf(remote: string, email: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${remote}:${email.trim().toLowerCase()}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -31,8 +32,8 @@ export async function accountOf(remote: string, email: string): Promise<string> 
 }
 
 /**
- * Makes the question of whether a person is in an audience of a remote's rollouts.
- * @param readRole asked only when a rollout names roles; null when it is not known
+ * Creates a predicate that checks if a user is in an audience of a remote's rollouts.
+ * @param readRole called only if a rollout names roles; null if the role is unknown
  */
 export async function audienceTest(
   name: string,
@@ -45,7 +46,7 @@ export async function audienceTest(
   const asksForAccount = audiences.some(({ accounts }) => accounts?.length);
   const [role, account] = await Promise.all([
     asksForRole ? readRole() : null,
-    // Outside a secure context nobody is found by their account.
+    // An insecure context cannot compute the hash: no account matches there.
     asksForAccount && globalThis.crypto.subtle ? accountOf(name, person.email) : null,
   ]);
   const bucket = bucketOf(name, person.id);

@@ -24,12 +24,12 @@ const read = (text: string) =>
     ownOrigin: 'https://homie.example',
   });
 
-describe('what is to be run instead', () => {
-  test('is a version that is known, with all that belongs to it', () => {
+describe('the release to run instead', () => {
+  test('is a known version, with its whole release', () => {
     expect(read(' 2.1.0 ')).toEqual({ release: release('2.1.0') });
   });
 
-  test('is an address where the environment allows it, linked from the same places', () => {
+  test('is an address that the environment allows, with the contributions of the current release', () => {
     expect(read('http://localhost:5001/remoteEntry.js')).toMatchObject({
       release: {
         version: 'override',

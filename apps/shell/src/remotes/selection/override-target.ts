@@ -3,7 +3,7 @@ import { mayOverrideFrom } from './active-override';
 
 /** Context in which the text is parsed. */
 export interface TargetOptions {
-  /** The release for everybody: a release from an address gets its contributions. */
+  /** The release for all users: a release from an address gets its contributions. */
   current: Release;
   /** Releases that can be selected by their version. */
   known: readonly Release[];
@@ -11,7 +11,7 @@ export interface TargetOptions {
   ownOrigin: string;
 }
 
-/** The release to run, or why there is none. */
+/** The release to run, or an error message. */
 export type OverrideTarget = { release: Release } | { problem: string };
 
 /**
@@ -39,7 +39,9 @@ export function overrideTarget(
   };
 }
 
-/** Parses the remote and the version that a link such as `?override=chat@http://localhost:5001/remoteEntry.js` proposes. */
+/**
+ * Parses the remote and the version that a link such as `?override=chat@http://localhost:5001/remoteEntry.js` proposes.
+ */
 export function proposedOverride(search: string): { remote: string; target: string } | null {
   const [, remote, target] =
     /^([a-z][a-z0-9-]*)@(.+)$/.exec(new URLSearchParams(search).get('override') ?? '') ?? [];
@@ -74,7 +76,9 @@ function releasesOf(manifest: Manifest | null, remote: string, where: string): K
   ];
 }
 
-/** Reads the releases of a remote that this environment runs or has run and that comparable environments run; each once. */
+/**
+ * Reads the releases of a remote that this environment runs or has run and that comparable environments run; each once.
+ */
 export async function knownReleases(
   remote: string,
   { environment, environments }: Environment,

@@ -3,7 +3,7 @@ import type { Auth, Session } from '@homie/auth';
 import type { Environment } from '@homie/composition';
 import { withDeadline } from '../deadline';
 
-/** What is known of the page once it has started. */
+/** The context of a page that has started. */
 export interface PageContext {
   environment: Environment;
   auth: Auth;

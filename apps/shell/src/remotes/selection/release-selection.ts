@@ -41,7 +41,7 @@ export interface ReleaseSelection {
    * @param reason `retry` selects again, by a manifest from the server, because the remote did not load
    */
   select(name: string, reason: ReadReason): Promise<RemoteResolution | undefined>;
-  /** Returns what would be selected by another manifest. */
+  /** Returns the releases that another manifest would select. */
   preview(manifest: Manifest): Promise<RemoteResolution[]>;
 }
 
@@ -55,7 +55,7 @@ export function createReleaseSelection({
   const composition = createStore(EMPTY_COMPOSITION);
   let comingSoon: readonly string[] = [];
   let reading: Promise<void> | undefined;
-  /** The selected releases; of a remote whose personal selection is pending, the release for everybody. */
+  /** The selected releases; of a remote whose personal selection is pending, the release for all users. */
   const known = new Map<string, RemoteResolution>();
   const pending = new Map<string, Promise<RemoteResolution>>();
   const frozen = new Set<string>();
@@ -65,7 +65,7 @@ export function createReleaseSelection({
 
   function add(name: string, remote: ManifestRemote) {
     const forAll = resolveRemote(name, remote, { provided });
-    // If the personal selection fails, the release for everybody remains.
+    // If the personal selection fails, the release for all users remains.
     const own = forPerson?.(name, remote)?.catch(() => forAll);
     known.set(name, forAll);
     pending.delete(name);

@@ -28,7 +28,7 @@ function onPage({
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('code of a remote that was replaced has the page loaded anew, once for an address and a version', async () => {
+test('reloads the page if the code of a remote was replaced, once per URL and version', async () => {
   const page = onPage();
   await recoverMissingCode(ofRemote('1.0.0'), page);
   await recoverMissingCode(ofRemote('1.0.0', 'b.js'), page);
@@ -39,7 +39,7 @@ test('code of a remote that was replaced has the page loaded anew, once for an a
   expect(page.reload).toHaveBeenCalledTimes(3);
 });
 
-test('code that did not arrive although nothing was released is not cured by it', async () => {
+test('does not reload for missing code if nothing was released', async () => {
   const page = onPage({ outdated: false });
   await recoverMissingCode(ofRemote('1.0.0'), page);
   expect(page.reload).not.toHaveBeenCalled();
@@ -55,13 +55,13 @@ test.each([
   expect(page.reload).toHaveBeenCalledTimes(reloads);
 });
 
-test('without a connection the page stays', async () => {
+test('does not reload without a connection', async () => {
   const page = onPage({ answer: new TypeError('Failed to fetch') });
   await expect(recoverMissingCode(ofShell, page)).rejects.toThrow('Failed to fetch');
   expect(page.reload).not.toHaveBeenCalled();
 });
 
-test('nobody is torn from what they are in the middle of', async () => {
+test('does not reload while the user is busy', async () => {
   const page = onPage();
   const done = holdBusy();
   await recoverMissingCode(ofRemote('1.0.0'), page);
@@ -70,7 +70,7 @@ test('nobody is torn from what they are in the middle of', async () => {
   await recoverMissingCode(ofRemote('1.0.0'), page);
   expect(page.reload).toHaveBeenCalledOnce();
 
-  // What they are in the middle of goes away with the code that failed, before it is known why that did.
+  // The busy view is removed together with the code that failed, before the cause is known.
   const doneMeanwhile = holdBusy();
   const isOutdated = async () => {
     doneMeanwhile();

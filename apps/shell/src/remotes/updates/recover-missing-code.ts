@@ -1,6 +1,6 @@
 import { isBusy } from '@homie/composition';
 
-/** What a recovery needs of the page. */
+/** The dependencies of a recovery. */
 export interface Recovery {
   /** Returns whether a release replaced something that the page has loaded. */
   isOutdated: () => Promise<boolean>;
@@ -10,10 +10,10 @@ export interface Recovery {
 }
 
 /**
- * Reloads the page if code did not arrive because of a release: of a remote, according to the manifest, or of the shell,
+ * Reloads the page if code did not load because of a release: of a remote, according to the manifest, or of the shell,
  * whose file is gone. Reloads once per page address and release, because another reload would not help. Does not reload
  * for a lost connection, nor while the user is busy: the panel in place of the code offers it.
- * @param address of the code that did not arrive
+ * @param address of the code that did not load
  */
 export async function recoverMissingCode(
   address: string,

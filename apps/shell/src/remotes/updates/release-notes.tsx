@@ -16,9 +16,9 @@ export interface NewRelease extends ResolvedRemote {
 const shownNotes = createStore<readonly string[]>([]);
 
 /**
- * Loads the notes that {@link ReleaseNotes} shows: what is new in releases with a higher version. They come from the
- * `integrity.json` of each release, of which the browser verifies the hash that the manifest states. A release whose
- * notes cannot be read has none.
+ * Loads the notes that {@link ReleaseNotes} shows, of releases with a higher version. Their source is the
+ * `integrity.json` of each release, whose hash in the manifest the browser verifies. A release whose notes cannot be
+ * read has none.
  */
 export async function loadNotes(releases: readonly NewRelease[]): Promise<void> {
   const upgrades = releases.filter(({ version, replaces }) => isHigher(version, replaces));
@@ -47,7 +47,7 @@ function isHigher(version: string, other: string): boolean {
   return number.localeCompare(otherNumber, 'en', { numeric: true }) > 0;
 }
 
-/** Shows what is new, as plain text; nothing without notes. */
+/** Shows the release notes as plain text; nothing without notes. */
 export function ReleaseNotes() {
   const notes = useStore(shownNotes);
   if (notes.length === 0) return null;

@@ -12,7 +12,7 @@ test('declined releases are not offered again, later ones are', () => {
   expect(offer.getState()).toBe('chat 3');
 });
 
-test('an offer is withdrawn when nothing is found any more', () => {
+test('withdraws the offer when there are no new releases', () => {
   const offer = createUpdateOffer();
   offer.found('chat 2');
   offer.found('');

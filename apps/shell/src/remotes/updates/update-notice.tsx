@@ -40,7 +40,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
         aria-label="Update"
         position="fixed"
         zIndex="header"
-        // Where toasts are: over the foot of the sidebar, on phones under the headers.
+        // The position of toasts: over the foot of the sidebar, on phones under the headers.
         left="calc({spacing.3} + var(--safe-left))"
         right={{ base: 'calc({spacing.3} + var(--safe-right))', md: 'auto' }}
         top={{ base: 'var(--toasts-top, calc({spacing.16} + var(--safe-top)))', md: 'auto' }}
@@ -68,7 +68,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
   );
 }
 
-// A toast has the same position and closes by itself: until then the offer is hidden, unless it has the focus.
+// A toast has the same position and closes automatically: until then the offer is hidden, unless it has the focus.
 const besideToasts = {
   'body:has([aria-label=Notifications]) &:not(:focus-within)': { visibility: 'hidden' },
 } as const;

@@ -5,7 +5,7 @@ import type { ThreadItem } from '../../../engine/thread-items';
 /** The server returns at most this many, the newest. */
 const MOST = 500;
 
-/** A search, and a function that goes to a message. */
+/** A search, and a function that navigates to a message. */
 export interface MatchesSearch {
   conversationId: string;
   q: string;
@@ -42,7 +42,7 @@ export function useMatches({ conversationId, q, items, messageId, seek }: Matche
   const ids = search.data ?? [];
   const place = ids.findIndex((id) => id === at);
 
-  /** Goes to the next or the previous match; wraps around at either end. */
+  /** Navigates to the next or the previous match; wraps around at either end. */
   function step(by: 1 | -1) {
     const from = place < 0 && by < 0 ? ids.length : place;
     const next = ids[(from + by + ids.length) % ids.length];

@@ -8,7 +8,7 @@ import { printRequest } from '../../../screen/print-request';
 /**
  * Returns whether the conversation is being printed: by the browser's own command, or by a request of the user, for
  * which all its messages are loaded first.
- * @param ready whether the conversation is loaded
+ * @param ready true once the conversation is loaded
  */
 export function usePrinting(conversationId: string, ready: boolean): boolean {
   const api = useApi();

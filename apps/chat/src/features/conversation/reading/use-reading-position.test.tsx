@@ -51,9 +51,9 @@ const steps = fc.array(
   fc.oneof(
     fc.record({ does: fc.constant('grow' as const), by: pixels(1, 600) }),
     fc.record({ does: fc.constant('shrink' as const), by: pixels(1, 200) }),
-    // The soft keyboard, a turned phone, a composer that grows and shrinks.
+    // The soft keyboard, a rotated phone, a composer that grows and shrinks.
     fc.record({ does: fc.constant('resize' as const), by: pixels(200, 900) }),
-    // The message and the first line of its reply; the composer gives up this much.
+    // The message and the first line of its reply; the composer shrinks by this much.
     fc.record({
       does: fc.constant('send' as const),
       by: pixels(0, 180),
@@ -67,7 +67,7 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-test('the end is followed until the reader goes up, and again once they return or send, whatever changes size', () => {
+test('follows the end until the reader scrolls up, and again once they return or send, whatever changes size', () => {
   let conversation = 0;
   fc.assert(
     fc.property(steps, fc.boolean(), (sequence, forcesLayout) => {
@@ -102,7 +102,7 @@ test('the end is followed until the reader goes up, and again once they return o
         frame();
         frame();
         const isSettled = step.does === 'grow' || step.does === 'send';
-        // The reader may return to somewhere near the end; the next change goes on to it.
+        // The reader may return to a position near the end; the next change scrolls to the end.
         const isInPlace = isFollowing
           ? screen.fromEnd < (isSettled ? 1 : 24) && !isAway()
           : screen.layOut() === left;

@@ -26,7 +26,7 @@ export interface ReadingPosition {
    * others.
    */
   restoredKey: string | null;
-  /** Whether the reader left the end: it is neither followed nor in view. */
+  /** True if the reader left the end: it is neither followed nor in view. */
   away: boolean;
   /** Scrolls to the end and follows it. */
   toEnd: () => void;
