@@ -1,3 +1,4 @@
+import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { findFaults } from '../../fixtures/accessible.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
@@ -126,7 +127,7 @@ test('a reply is copied formatted and as plain text, and a clipboard out of reac
   context,
   openLongConversation,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const { messages, thread } = await openLongConversation('Copies', 10);
   const listed = messages.findLast(({ content }) => content.includes('\n- rake'));
   const copy = thread.action(thread.message(listed?.id ?? ''), 'Copy');
@@ -155,7 +156,7 @@ test('a press gets its click, though the thread would move under it', async ({
   openLongConversation,
 }) => {
   await resize(page, { width: 900, height: 720 });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const { messages, thread } = await openLongConversation('Pressed', 10);
   const message = thread.message(messages.at(-2)?.id ?? '');
   await thread.action(message, 'Copy').hover();

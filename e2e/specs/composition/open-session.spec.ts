@@ -122,15 +122,6 @@ test('loads of remotes and their failures are reported, with nothing of who it w
   composition,
   page,
 }) => {
-  // In the page, because the driver of Firefox reports no bodies of requests.
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = (input, init) => {
-      if (String(input).endsWith('/rpc/report_remote_loads'))
-        Object.assign(window, { sent: init?.body });
-      return fetch(input, init);
-    };
-  });
   const { server, remotes } = composition;
   const version = `7.0.0-${randomUUID().slice(0, 8)}`;
   const missing = { ...remotes.admin, version, requires: { '@homie/ui': '^99.0.0' } };
@@ -154,7 +145,7 @@ test('loads of remotes and their failures are reported, with nothing of who it w
   expect(await counted.json()).toMatchObject([
     { environment: 'local', remote: 'admin', source: 'none', outcome: 'incompatible', count: 1 },
   ]);
-  const { loads } = JSON.parse(await page.evaluate(() => String(Reflect.get(window, 'sent'))));
+  const { loads } = response.request().postDataJSON();
   expect(loads).toContainEqual(
     expect.objectContaining({ remote: 'chat', version: '1.0.0', outcome: 'loaded' }),
   );
