@@ -23,8 +23,12 @@ const chromium: LaunchOptions = {
 const firefox: LaunchOptions = {
   channel: 'moz-firefox',
   executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
-  // In place of the option `reducedMotion`, which this driver lacks.
-  firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  firefoxUserPrefs: {
+    // In place of the option `reducedMotion`, which this driver lacks.
+    'ui.prefersReducedMotion': 1,
+    // Reading the clipboard asks the user otherwise.
+    'dom.events.testing.asyncClipboard': true,
+  },
 };
 
 /**

@@ -149,9 +149,7 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-// Journeys run when they are named, until three runs in a row have passed in every engine.
-const byDefault = Object.keys(checks).filter((name) => name !== 'journeys');
-const names = asked.length > 0 ? asked : byDefault;
+const names = asked.length > 0 ? asked : Object.keys(checks);
 /** @param {string[]} some */
 const needs = (...some) => some.some((name) => names.includes(name));
 

@@ -149,7 +149,7 @@ test('USER-07 USER-08 USER-09 USER-10 shows the access to every assistant, and t
   await expect(screen.assistant(role).getByRole('switch')).toHaveCount(1);
   await expect(screen.assistant(role).getByRole('button')).toHaveCount(0);
 
-  await screen.dialog.getByRole('tab', { name: 'What they see' }).click();
+  await screen.dialog.getByRole('tab', { name: 'Effective access' }).click();
   const usable = screen.dialog
     .getByRole('list', { name: 'Assistants this person can use' })
     .getByRole('listitem');

@@ -4,6 +4,7 @@ import { userId } from '../../fixtures/administration.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
 import { callRest, setRole } from '../../fixtures/records.ts';
 import { resize } from '../../fixtures/resize.ts';
+import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AuditPage } from '../../pages/audit-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -24,7 +25,7 @@ test('AUDIT-26 AUDIT-27 AUDIT-28 AUDIT-29 AUDIT-30 AUDIT-31 AUDIT-32 AUDIT-33 a 
   context,
   server,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const { email } = demoAccounts.worker;
   const user_id = await userId(server, demoAccounts.worker);
   const { id: assistant_id, label, participant } = await participantAssistant(server);

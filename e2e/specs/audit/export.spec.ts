@@ -76,7 +76,7 @@ test('EXPORT-04 a JSON Lines export ends with a signed manifest, and is verified
   const person = await recordEntries(server, 3);
   await tools.open(`?dates=all&user=${person}&sort=oldest`);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Other forms of export' }).click();
+  await page.getByRole('button', { name: 'More export formats' }).click();
   await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
   const download = await downloading;
   const text = await tools.linesOf(download);

@@ -19,7 +19,7 @@ test('places a legal hold on a user with a reason, lists it, logs it without the
   const form = page.getByRole('dialog', { name: 'Place a hold' });
   await form.getByRole('button', { name: 'Place hold' }).click();
   await expect(form.getByText('Please enter a reason.')).toBeVisible();
-  await form.getByLabel('What is held').selectOption('A user');
+  await form.getByLabel('Applies to').selectOption('A user');
   await form.getByRole('combobox', { name: 'User' }).fill('worker');
   await form.getByRole('option', { name: /worker@secondhomie/ }).click();
   await form.getByLabel('Reason').fill(reason);

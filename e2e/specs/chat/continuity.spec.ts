@@ -130,7 +130,7 @@ test('another conversation can be opened during a reply; the list marks the conv
   const { chat, conversation } = await replyBegun(page, server, account, replies);
   await chat.row('Elsewhere').click();
   await expect(chat.replies).toHaveCount(0);
-  const mark = chat.list.getByText('Reply on its way');
+  const mark = chat.list.getByText('Reply in progress');
   await expect(mark).toHaveCount(1);
   replies.finish();
   await expect(mark).toHaveCount(0);

@@ -194,14 +194,14 @@ test('marks a conversation while its reply runs, as unread once the reply is com
 
   replies.hold();
   await here.write(QUESTION);
-  await expect(there.list.getByText('Reply on its way')).toBeVisible();
+  await expect(there.list.getByText('Reply in progress')).toBeVisible();
   await here.row('Elsewhere').click();
   await expect(here.row('Elsewhere')).toHaveAttribute('aria-current', 'page');
   replies.finish();
 
   const unread = { name: /Long answer.*Unread/ };
   await expect(there.list.getByRole('link', unread)).toBeVisible();
-  await expect(there.list.getByText('Reply on its way')).toBeHidden();
+  await expect(there.list.getByText('Reply in progress')).toBeHidden();
   await expect(there.page).toHaveTitle(/^\(1\) Elsewhere · /);
   await expect(here.list.getByRole('link', unread)).toBeVisible();
 
@@ -219,7 +219,7 @@ test('a reply that completes in the open conversation is not unread', async ({
   const { chat } = await openConversation('Watched');
   await chat.write(QUESTION);
   await chat.expectReplied(1);
-  await expect(chat.list.getByText('Reply on its way')).toBeHidden();
+  await expect(chat.list.getByText('Reply in progress')).toBeHidden();
   await expect(chat.row('Watched')).not.toContainText('Unread');
   await expect(page).not.toHaveTitle(/^\(/);
   await page.reload();

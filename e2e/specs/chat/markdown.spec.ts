@@ -5,6 +5,7 @@ import { startConversations } from '../../fixtures/conversations.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { storeExchanges } from '../../fixtures/stored-messages.ts';
 import { resize } from '../../fixtures/resize.ts';
+import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -43,7 +44,7 @@ ${CODE}
 `;
 
 test.beforeEach(async ({ context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
 });
 
 interface Fixtures {

@@ -1,6 +1,7 @@
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { resize } from '../../fixtures/resize.ts';
+import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { FIRST_WORDS, test as held } from '../../fixtures/held-replies.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
@@ -227,7 +228,7 @@ test('shortcuts select conversations, start a chat, collapse the sidebar and foc
 });
 
 test('Ctrl+Shift+X copies the last reply', async ({ page, context, openConversation }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const { chat } = await openConversation('To be copied');
   await page.keyboard.press('Control+Shift+X');
   await chat.write('Which assistants may I use?');

@@ -1,3 +1,4 @@
+import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { findFaults } from '../../fixtures/accessible.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
@@ -126,7 +127,7 @@ test('copies a reply as formatted and as plain text, and reports a rejected clip
   context,
   openLongConversation,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const { messages, thread } = await openLongConversation('Copies', 10);
   const listed = messages.findLast(({ content }) => content.includes('\n- rake'));
   const copy = thread.action(thread.message(listed?.id ?? ''), 'Copy');
@@ -155,7 +156,7 @@ test('a press becomes a click, even if a resize would move the thread under it',
   openLongConversation,
 }) => {
   await resize(page, { width: 900, height: 720 });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(context);
   const { messages, thread } = await openLongConversation('Pressed', 10);
   const message = thread.message(messages.at(-2)?.id ?? '');
   await thread.action(message, 'Copy').hover();

@@ -45,12 +45,7 @@ test.describe('first load', () => {
     expect(await scriptBytes(page, '/', signUp)).toBeLessThanOrEqual(200 * kilobyte);
   });
 
-  test('the chat screen loads at most 250 KB of JavaScript', async ({
-    browserName,
-    page,
-    signIn,
-  }) => {
-    test.skip(browserName === 'firefox', 'The driver of Firefox reports no bodies of requests.');
+  test('the chat screen loads at most 250 KB of JavaScript', async ({ page, signIn }) => {
     await signIn(page, 'worker');
     const heading = page.getByRole('heading', { name: 'Conversations' });
     const bytes = await scriptBytes(page, '/app', heading);

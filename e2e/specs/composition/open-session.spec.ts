@@ -119,11 +119,9 @@ test('reloads the page if it needs code that a release removed, unless there is 
 });
 
 test('reports loads of remotes and their failures, without personal data', async ({
-  browserName,
   composition,
   page,
 }) => {
-  test.skip(browserName === 'firefox', 'The driver of Firefox reports no bodies of requests.');
   const { server, remotes } = composition;
   const version = `7.0.0-${randomUUID().slice(0, 8)}`;
   const missing = { ...remotes.admin, version, requires: { '@homie/ui': '^99.0.0' } };

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jsonSchema, persisted, persistedMap, textSchema } from './persisted.ts';
+import { jsonSchema, persisted, persistedMap, textSchema } from './store.ts';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());

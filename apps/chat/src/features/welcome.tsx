@@ -64,7 +64,7 @@ export function Welcome({
             Choose an assistant and ask, in your own words.
           </Hint>
           <Hint icon={<IconSparkle />} title="Full AI integration">
-            Replies appear as they are written, and are kept when you leave.
+            Replies appear as they are written, and are saved if you leave.
           </Hint>
         </Stack>
         {composer}

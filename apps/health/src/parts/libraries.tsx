@@ -20,7 +20,7 @@ export function Libraries({ requires }: { requires: Readonly<Record<string, stri
           {misfits > 0 ? (
             <Badge tone="danger">{misfits} do not fit</Badge>
           ) : (
-            <Badge tone="success">All fit</Badge>
+            <Badge tone="success">Compatible</Badge>
           )}
         </Box>
         <Box asChild width="full" maxWidth="sheet" mt="3" fontSize="sm">

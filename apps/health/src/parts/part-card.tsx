@@ -53,7 +53,8 @@ const SOURCES = {
 
 function Running({ here }: { here: RemoteResolution | undefined }) {
   if (!here) return <Badge tone="warning">New, not on this page yet</Badge>;
-  if (here.status === 'incompatible') return <Badge tone="danger">Does not fit this page</Badge>;
+  if (here.status === 'incompatible')
+    return <Badge tone="danger">Incompatible with this page</Badge>;
   const { tone, words } = SOURCES[here.source];
   return <Badge tone={tone}>{words}</Badge>;
 }

@@ -10,7 +10,7 @@ import {
   type SchemaOutput,
 } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
-import { SavedMeanwhile } from './saved-meanwhile.tsx';
+import { EditConflict } from './edit-conflict.tsx';
 
 /** The actions of a submit handler on its form dialog. */
 export interface FormDialogActions<Values> extends FormActions<Values> {
@@ -64,7 +64,7 @@ export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Sch
         })
       }
     >
-      <SavedMeanwhile
+      <EditConflict
         defaultValues={defaultValues}
         theirs={theirs}
         wording={props}

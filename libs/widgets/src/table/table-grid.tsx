@@ -1,10 +1,11 @@
-import { Box, Checkbox, Flex, Skeleton, VisuallyHidden } from '@homie/ui';
+import { Box, Checkbox, Flex, IconArrowDown, Skeleton, Span, VisuallyHidden } from '@homie/ui';
 import type { MouseEvent } from 'react';
+import { IconAscending, IconSort } from '../icons.ts';
+import { nextSort, type Column, type Sort } from './column.ts';
 import type { RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
-import { SortHeader } from './sort-header.tsx';
 import { Loading } from './table-states.tsx';
 import { denseStyle, tableStyle } from './table-style.ts';
 
@@ -152,4 +153,30 @@ function LoadingRows({ rows, cells }: { rows: number; cells: number }) {
       ))}
     </tr>
   ));
+}
+
+interface SortHeaderProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+/** A column's header; a button if the column is sortable. */
+function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
+  const { id, header, sort: words } = column;
+  if (!words || !onSort) return <th scope="col">{header}</th>;
+  const direction = sort?.by === id ? sort.direction : undefined;
+  const next = nextSort(id, words, sort);
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" title={`Sort ${words[next.direction]}`} onClick={() => onSort(next)}>
+        {header}
+        <Span aria-hidden color={direction ? 'brand.fg' : 'fg.subtle'} flexShrink="0">
+          {direction === 'ascending' && <IconAscending size={14} />}
+          {direction === 'descending' && <IconArrowDown size={14} />}
+          {!direction && <IconSort size={14} />}
+        </Span>
+      </button>
+    </th>
+  );
 }

@@ -16,7 +16,7 @@ export const UserDialogs = defineDialogs({
     },
     {
       id: 'sees',
-      label: 'What they see',
+      label: 'Effective access',
       title: 'What can this person see?',
       content: ({ id, role }) => <SeesPanel userId={id} role={role.name} />,
     },

@@ -42,10 +42,10 @@ export function ExportButtons({ control: { filter, days }, total = 0 }: ExportBu
         Export CSV
       </Button>
       <Menu
-        label="Other forms of export"
+        label="More export formats"
         trigger={
           <IconButton
-            label="Other forms of export"
+            label="More export formats"
             size="sm"
             variant="outline"
             {...isRunning('jsonl')}

@@ -111,7 +111,7 @@ export const ConversationRow = memo(function ConversationRow({
             borderColor="currentColor"
             borderRadius="full"
           />
-          <VisuallyHidden>Reply on its way</VisuallyHidden>
+          <VisuallyHidden>Reply in progress</VisuallyHidden>
         </Box>
       )}
       {unread && !running && (

@@ -1,8 +1,7 @@
-import { Box, Button, IconPlus } from '@homie/ui';
-import { useState, type Ref } from 'react';
+import { Box, Button, Flex, Heading, IconArrowLeft, IconButton, IconPlus } from '@homie/ui';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import type { ActOn } from '../../platform/use-conversation-actions';
-import { ArchivedList } from './archived-list';
-import { ConversationList } from './conversation-list';
+import { ConversationList, type ConversationListProps } from './conversation-list';
 import { ConversationSearch } from './conversation-search';
 import { SidebarFooter } from './sidebar-footer';
 
@@ -60,6 +59,34 @@ export function SidebarContent({
         )}
       </Box>
       <SidebarFooter onOpenPalette={onOpenPalette} onShowShortcuts={onShowShortcuts} />
+    </>
+  );
+}
+
+interface ArchivedListProps extends ConversationListProps {
+  onBack: () => void;
+}
+
+/** The archived conversations, in place of the others. */
+function ArchivedList({ onBack, ...list }: ArchivedListProps) {
+  const back = useRef<HTMLButtonElement>(null);
+  // The control that opened the list is no longer mounted.
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <>
+      <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="1">
+        <IconButton
+          ref={back}
+          label="Back to conversations"
+          size="sm"
+          icon={<IconArrowLeft size={18} />}
+          onClick={onBack}
+        />
+        <Heading as="h3" size="sm">
+          Archived
+        </Heading>
+      </Flex>
+      <ConversationList archived {...list} />
     </>
   );
 }

@@ -20,7 +20,7 @@ export function KindField({ children }: KindFieldProps) {
   const { setValue: setSubject } = useFormField<AuditHoldInput, 'subjectId'>('subjectId');
   return (
     <>
-      <Field label="What is held" error={error} required>
+      <Field label="Applies to" error={error} required>
         {(control) => (
           <Select
             {...control}

@@ -1,15 +1,61 @@
-import { Box, Button, Flex, Grid, Heading, IconInfo, Text } from '@homie/ui';
-import { useEffect, useRef } from 'react';
-import type { Difference } from './differences.ts';
+import { Box, Button, Flex, Grid, Heading, IconInfo, Text, useFormStore } from '@homie/ui';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { differences, isChanged, type Difference, type Wording } from './differences.ts';
 
-interface ChangedMeanwhileProps {
+interface EditConflictProps {
+  defaultValues: object;
+  /** The values that another user saved, while the user has to choose. */
+  theirs: object | undefined;
+  wording: Wording;
+  onDecided: () => void;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/**
+ * Tracks the saved values: reports whether the form differs from them, and shows a choice if another user saved first.
+ */
+export function EditConflict(props: EditConflictProps) {
+  const { theirs, wording, onDecided } = props;
+  const store = useFormStore();
+  const place = useRef<HTMLSpanElement>(null);
+  const [saved, setSaved] = useState(props.defaultValues);
+  const changed = useEffectEvent(() => props.onDirty(isChanged(saved, store.get().values)));
+  useEffect(() => store.subscribe(changed), [store]);
+
+  function take(values: object) {
+    setSaved(values);
+    for (const [name, value] of Object.entries(values)) store.setValue(name, value);
+    props.onDirty(false);
+    onDecided();
+  }
+
+  function keep() {
+    onDecided();
+    place.current?.closest('form')?.requestSubmit();
+  }
+
+  return (
+    <>
+      <span ref={place} hidden />
+      {theirs && (
+        <ConflictPanel
+          differences={differences(store.get().values, theirs, wording)}
+          onKeepMine={keep}
+          onTakeTheirs={() => take(theirs)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ConflictPanelProps {
   differences: readonly Difference[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Shows that another user saved first, lists the differences, and lets the user choose. */
-export function ChangedMeanwhile({ differences, onKeepMine, onTakeTheirs }: ChangedMeanwhileProps) {
+function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
@@ -26,7 +72,7 @@ export function ChangedMeanwhile({ differences, onKeepMine, onTakeTheirs }: Chan
       <Flex gap="2" alignItems="center" color="accent.fg">
         <IconInfo />
         <Heading as="h3" size="sm">
-          Somebody else changed this meanwhile
+          Someone else changed this while you were editing
         </Heading>
       </Flex>
       <Text size="sm" mt="1" mb="3">
