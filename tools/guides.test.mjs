@@ -58,7 +58,7 @@ const RUN_BY = [
   ['npm run homie -- profiles set', PROFILES, 'an operator sets, lists and removes'],
   ['npm run homie -- profiles list', PROFILES, 'an operator sets, lists and removes'],
   ['npm run homie -- profiles remove', PROFILES, 'an operator sets, lists and removes'],
-  ['npm run homie -- release', RELEASES, 'that is released'],
+  ['npm run homie -- release', RELEASES, 'previous version as fallback'],
   [
     'npm run homie -- promote',
     RELEASES,

@@ -5,7 +5,7 @@ import { shellConfig } from '../../.config/vite.ts';
 /** The two modules of the shell that depend on federation, and their replacements. */
 const replaced: readonly (readonly [RegExp, string])[] = [
   [/\/remotes\/loading\/federation-runtime$/, './load-remote.ts'],
-  [/\/remotes\/manifest\/read-manifest$/, './read-manifest.ts'],
+  [/\/remotes\/read-manifest$/, './read-manifest.ts'],
 ];
 
 const oneBuild: Plugin = {

@@ -83,7 +83,7 @@ test.each<[string, StreamEvent]>([
     'fails',
     { event: 'error', data: { message: 'Busy.', code: 'provider_failed', retryable: true } },
   ],
-])('a message that waits for a reply goes when the reply %s', async (_how, end) => {
+])('a queued message is sent when the reply before it %s', async (_how, end) => {
   const { chat, stream, sent, outbox } = setUpChat();
   chat.sendMessage('c1', { content: 'First' });
   await stream.write(info);

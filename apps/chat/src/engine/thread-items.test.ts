@@ -90,7 +90,7 @@ test('items have the same keys after earlier messages load', () => {
 });
 
 test.each<TurnStatus>(['interrupted', 'failed', 'requires_action'])(
-  'a reply that ended %s shows what was written, and that it is not all',
+  'a reply that ended as %s shows its partial text and its state',
   (status) => {
     expect(shape([user('1', status, 'Half')], [], undefined)[1]).toBe(`reply-1: ${status} "Half"`);
   },

@@ -100,7 +100,7 @@ test.each([
   ['error', verdict('lease.txt', 'error')],
   ['pending', verdict('lease.txt', 'pending')],
   ['missing', undefined],
-])('FILE-03 a verdict that is %s fails closed, and can be tried again', async (_, given) => {
+])('FILE-03 a verdict that is %s fails closed, and can be retried', async (_, given) => {
   const { uploader, upload, scan, forget, notices, drafts, settle, states } = setUp();
   uploader.add('c1', [file('lease.txt')]);
   upload.calls[0]?.give(storedFile('lease.txt'));

@@ -5,7 +5,7 @@ test.each([
   ['Markdown of links that never end', 'md', '[a]('],
   ['Markdown of brackets', 'MARKDOWN', '['],
   ['markup of tags that never end', 'html', '<a '],
-])('%s is drawn in a moment', (_, language, piece) => {
+])('%s is highlighted within a second', (_, language, piece) => {
   for (const length of [1000, 20_000]) {
     // The fastest of several attempts: a busy machine interrupts some.
     const attempts = Array.from({ length: 5 }, () => {

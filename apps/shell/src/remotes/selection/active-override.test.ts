@@ -56,7 +56,7 @@ test.each<[string, Situation]>([
   ['it is hidden behind a name', { kept: at('http://localhost:5001@elsewhere.example/a.js') }],
   ['it is of another protocol', { kept: at('https://localhost:5001/a.js') }],
   ['it is of this origin, but no release', { kept: at('/storage/v1/object/attachments/a.js') }],
-])('an override has no effect where %s', async (_what, situation) => {
+])('an override has no effect if %s', async (_what, situation) => {
   expect(await find(situation).found).toBeUndefined();
 });
 

@@ -25,6 +25,6 @@ test.each([
     ['bus'],
   ],
   ['<p>anything</p>', '  ', []],
-])('in %s the words %o are where they are seen', (html, words, ranges) => {
+])('in %s finds the visible occurrences of %o', (html, words, ranges) => {
   expect(found(html, words)).toEqual(ranges);
 });
