@@ -32,9 +32,9 @@ async function measure(request) {
   for (let warmUp = 0; warmUp < 3; warmUp += 1) await request();
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    const started = performance.now();
     await request();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
   }
   return { p50: at(times, 0.5), p95: at(times, 0.95) };
 }
@@ -42,11 +42,11 @@ async function measure(request) {
 try {
   const session = await server.signIn('admin@secondhomie.example');
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  const begun = performance.now();
+  const started = performance.now();
   await sql
     .unsafe(await readFile(new URL('support/large-organisation.sql', import.meta.url), 'utf8'))
     .simple();
-  console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+  console.log(`seeded in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
   const [person] = await sql`select id from public.users where email = 'person500@large.example'`;
   const [participant] =
     await sql`select id from public.participants where display_name = 'Participant 1'`;

@@ -22,7 +22,7 @@ const owner = postgres(cluster.url, { max: 20, onnotice: () => {} });
 async function write(writers) {
   const end = performance.now() + SECONDS * 1000;
   let written = 0;
-  const begun = performance.now();
+  const started = performance.now();
   await Promise.all(
     Array.from({ length: writers }, async () => {
       while (performance.now() < end) {
@@ -31,7 +31,7 @@ async function write(writers) {
       }
     }),
   );
-  return (written * 1000) / (performance.now() - begun);
+  return (written * 1000) / (performance.now() - started);
 }
 
 async function withoutChain(work) {
@@ -44,9 +44,9 @@ async function withoutChain(work) {
 }
 
 const timed = async (work) => {
-  const begun = performance.now();
+  const started = performance.now();
   const result = await work();
-  return [(performance.now() - begun) / 1000, result];
+  return [(performance.now() - started) / 1000, result];
 };
 
 try {

@@ -140,14 +140,14 @@ try {
     }
   })();
   const downloading = page.waitForEvent('download', { timeout: 300_000 });
-  const begun = performance.now();
+  const started = performance.now();
   if (values.format === 'csv') await button.click();
   else {
     await page.getByRole('button', { name: 'Other forms of export' }).click();
     await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
   }
   const download = await downloading;
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - started) / 1000;
   isOver = true;
   await sampling;
   const recorded = await endRecording();

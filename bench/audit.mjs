@@ -25,13 +25,13 @@ const at = (times, share) =>
  * Creates the database with the entries.
  * @returns the settings for a server, and a function that removes the database
  */
-async function preparePostgres(kept) {
-  const given = kept ?? process.env.HOMIE_TEST_POSTGRES_URL;
+async function preparePostgres(stored) {
+  const given = stored ?? process.env.HOMIE_TEST_POSTGRES_URL;
   const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
   const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
   const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
-  if (!kept) await admin.unsafe(`create database ${name}`);
-  const url = kept ?? Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
+  if (!stored) await admin.unsafe(`create database ${name}`);
+  const url = stored ?? Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
   const settings = { DATABASE_URL: url, HOMIE_SEED: 'true' };
   await (await startScriptedServer(settings)).stop();
   const sql = postgres(url, { max: 1, onnotice: () => {} });
@@ -42,7 +42,7 @@ async function preparePostgres(kept) {
   return {
     settings,
     remove: async () => {
-      if (!kept) await admin.unsafe(`drop database if exists ${name} with (force)`);
+      if (!stored) await admin.unsafe(`drop database if exists ${name} with (force)`);
       await admin.end();
       await cluster.stop();
     },
@@ -57,9 +57,9 @@ async function measure(request) {
   for (let warmUp = 0; warmUp < 2; warmUp += 1) await request();
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    const started = performance.now();
     await request();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
   }
   return { p50: at(times, 0.5), p95: at(times, 0.95) };
 }
@@ -170,9 +170,9 @@ async function bench({ settings }) {
   }
 }
 
-const begun = performance.now();
+const started = performance.now();
 const prepared = await preparePostgres(process.argv[2]);
-console.log(`entries there in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+console.log(`entries there in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 try {
   await bench(prepared);
 } finally {

@@ -49,8 +49,8 @@ async function measuredOn(url) {
   const call = (method, endpoint, body) =>
     worker('/functions/v1/conversations', { method, endpoint, ...(body && { body }) });
   const { data } = await (await call('GET', '/assistants')).json();
-  const begun = await call('POST', '/conversations', { assistantId: data.rows[0].id });
-  const conversation = (await begun.json()).data.id;
+  const started = await call('POST', '/conversations', { assistantId: data.rows[0].id });
+  const conversation = (await started.json()).data.id;
   // One export for all rounds: at most thirty can be started per hour.
   const filter = { sort: 'created_at_desc' };
   const asked = { endpoint: '/exports', method: 'POST', body: { filter, format: 'jsonl' } };

@@ -32,9 +32,9 @@ async function measure(request) {
   for (let warmUp = 0; warmUp < 3; warmUp += 1) await request();
   const times = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const begun = performance.now();
+    const started = performance.now();
     await request();
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
   }
   return { p50: at(times, 0.5), p95: at(times, 0.95) };
 }
@@ -43,9 +43,9 @@ try {
   const session = await server.signIn();
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const seed = await readFile(new URL('support/many-conversations.sql', import.meta.url), 'utf8');
-  const begun = performance.now();
+  const started = performance.now();
   await sql.unsafe(seed.replaceAll(':person', `'${session.user.id}'`)).simple();
-  console.log(`seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`);
+  console.log(`seeded in ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
   await sql.end();
 
   const read = async (endpoint) =>

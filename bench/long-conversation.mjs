@@ -55,7 +55,7 @@ async function scroll({ page }) {
     await page.mouse.wheel(0, -100);
     await delay(16);
     if (turn % 50 === 0) {
-      const now = await drawn(page);
+      const now = await rendered(page);
       most.rows = Math.max(most.rows, now.rows);
       most.elements = Math.max(most.elements, now.elements);
     }
@@ -67,7 +67,7 @@ async function scroll({ page }) {
   return { dropped: droppedShare(frames), ...most };
 }
 
-const drawn = (page) =>
+const rendered = (page) =>
   page.evaluate(() => ({
     rows: document.querySelectorAll('[data-message]').length,
     elements: document.querySelectorAll('*').length,
@@ -91,7 +91,7 @@ try {
     times.long.push(longPage.visibleMs);
     await delay(1000);
     if (round === rounds - 1) {
-      start = await drawn(longPage.page);
+      start = await rendered(longPage.page);
       scrolled = await scroll(longPage);
     }
     await longPage.close();

@@ -61,11 +61,11 @@ const vitest = (check, projects, names = []) =>
       [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(check)}`],
       { env },
     );
-    const told = readReport(check);
-    const { numPassedTests: passed = 0, numFailedTests = 0 } = told ?? {};
+    const found = readReport(check);
+    const { numPassedTests: passed = 0, numFailedTests = 0 } = found ?? {};
     // A file that could not be loaded fails the run without failing a test.
     const failed = code !== 0 ? Math.max(numFailedTests, 1) : numFailedTests;
-    return { passed, failed, failures: failuresOfVitest(told) };
+    return { passed, failed, failures: failuresOfVitest(found) };
   };
 
 /**
@@ -81,11 +81,11 @@ const playwright = (check, config) =>
       ['test', '--config', `.config/${config}.ts`],
       { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(check) } },
     );
-    const told = readReport(check);
-    const { expected: passed = 0, unexpected = 0, flaky = 0 } = told?.stats ?? {};
+    const found = readReport(check);
+    const { expected: passed = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {};
     const wrong = unexpected + flaky;
     const failed = code !== 0 ? Math.max(wrong, 1) : wrong;
-    return { passed, failed, failures: failuresOfPlaywright(told) };
+    return { passed, failed, failures: failuresOfPlaywright(found) };
   };
 
 /** Journeys in every engine that is installed. A missing one is reported, and fails the check in CI. @type {Check} */
@@ -183,13 +183,13 @@ async function runCheck(name) {
   const runs = checks[name];
   if (!runs) throw new Error(`No check ${name}`);
   const started = performance.now();
-  const { passed, failed, failures: told } = await runs(env);
+  const { passed, failed, failures: found } = await runs(env);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   totals.passed += passed;
   totals.failed += failed;
-  failures.push(...told);
+  failures.push(...found);
   // A runner that died, or an error outside of every test.
-  if (failed > 0 && told.length === 0)
+  if (failed > 0 && found.length === 0)
     failures.push({
       name,
       message: 'It failed, and no test of it did: its output above says how.',

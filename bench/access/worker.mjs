@@ -66,8 +66,8 @@ export async function openWorker(browser, server) {
      */
     async lose({ assistantId, take }) {
       const { id, reading, askForFile } = await begin(assistantId);
-      const begun = performance.now();
-      const since = () => performance.now() - begun;
+      const started = performance.now();
+      const since = () => performance.now() - started;
       const gone = (locator) => locator.waitFor({ state: 'detached', timeout: 60_000 }).then(since);
       const fileGone = async () => {
         while (await askForFile());

@@ -127,7 +127,7 @@ const pressAndAwait = (tab: Tab, href: string) =>
   tab.evaluate(
     ([address, words]) =>
       new Promise<number>((resolve) => {
-        const begun = performance.now();
+        const started = performance.now();
         const link = [...document.querySelectorAll('a')].find((each) =>
           each.href.includes(address ?? ''),
         );
@@ -137,7 +137,8 @@ const pressAndAwait = (tab: Tab, href: string) =>
           const { top = 0, bottom = 0 } = article?.getBoundingClientRect() ?? {};
           const isThere =
             article?.textContent.includes(words ?? '') && bottom > 0 && top < innerHeight;
-          if (isThere && location.href.includes(address ?? '')) resolve(performance.now() - begun);
+          if (isThere && location.href.includes(address ?? ''))
+            resolve(performance.now() - started);
           else requestAnimationFrame(look);
         };
         requestAnimationFrame(look);

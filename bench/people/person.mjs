@@ -26,19 +26,19 @@ export class Person {
 
   /** @returns milliseconds that it took */
   async signIn() {
-    const begun = performance.now();
+    const started = performance.now();
     const response = await this.#ask('/auth/v1/token?grant_type=password', this.#account);
     const { access_token: token } = await response.json();
     this.#headers.authorization = `Bearer ${token}`;
     this.#signedInAt = performance.now();
-    return performance.now() - begun;
+    return performance.now() - started;
   }
 
   /** @returns milliseconds that it took */
   async list() {
-    const begun = performance.now();
+    const started = performance.now();
     await (await this.#call('GET', '/conversations')).json();
-    return performance.now() - begun;
+    return performance.now() - started;
   }
 
   async begin(assistantId) {
@@ -48,7 +48,7 @@ export class Person {
 
   /** Sends a message and reads its reply. @returns milliseconds until the first event and until the last */
   async send(conversationId) {
-    const begun = performance.now();
+    const started = performance.now();
     const response = await this.#call('POST', `/conversations/${conversationId}/stream`, {
       content: 'What do the house rules say about visitors?',
       idempotencyKey: randomUUID(),
@@ -58,10 +58,10 @@ export class Person {
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
-      if (first === undefined && text.includes('\nevent: ')) first = performance.now() - begun;
+      if (first === undefined && text.includes('\nevent: ')) first = performance.now() - started;
     }
     if (!text.includes('event: final')) throw new Error('a reply without an end');
-    return { first, last: performance.now() - begun };
+    return { first, last: performance.now() - started };
   }
 
   /** Sends messages until the time is over, with a pause of a random length between them. */

@@ -27,10 +27,10 @@ const provider = {
     yield { type: 'created', responseId: `scripted_${turnId}`, model: 'scripted' };
     yield { type: 'message', openaiMessageId: `scripted_${turnId}` };
     const times = [];
-    const begun = performance.now();
+    const started = performance.now();
     for (const [index, text] of pieces.entries()) {
       // Relative to the start, not to the previous piece, so that a late timer does not delay later pieces.
-      const wait = begun + index * intervalMs - performance.now();
+      const wait = started + index * intervalMs - performance.now();
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
       signal.throwIfAborted();
       times.push(now());

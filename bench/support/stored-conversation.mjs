@@ -34,7 +34,7 @@ export async function storeConversation(server, session, count) {
     method: 'POST',
     body: { assistantId: assistants[0].id, title: `${count} messages` },
   });
-  const begun = Date.now() - count * 1000;
+  const started = Date.now() - count * 1000;
   const messages = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     conversation_id: conversation.id,
@@ -45,7 +45,7 @@ export async function storeConversation(server, session, count) {
         : index % 2
           ? reply(index >> 1)
           : `Question ${index}: what then?`,
-    created_at: new Date(begun + index * 1000).toISOString(),
+    created_at: new Date(started + index * 1000).toISOString(),
   }));
   const linked = messages.map((message, index) => ({
     ...message,

@@ -72,7 +72,7 @@ join public.assistants on assistants.id = pg_temp.seed_id('assistant', assistant
 join public.roles on roles.name = role_name
 on conflict do nothing;
 
--- Whoever supports a participant was given that participant's assistant, and a few people have one more.
+-- Workers of a participant have that participant's assistant, and a few people have one more.
 insert into public.assistant_access (assistant_id, user_id)
 select assistants.id, participant_assignments.user_id
 from public.assistants

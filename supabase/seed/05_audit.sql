@@ -101,7 +101,7 @@ select
 from seed_visits
 where not continues;
 
--- Now and then somebody tries an assistant that is not theirs.
+-- Occasionally a user tries an assistant without access.
 insert into seed_events (at, user_id, assistant_id, action, meta)
 select
   began_at + interval '15 minutes', user_id, refused.id, 'denied',

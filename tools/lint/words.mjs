@@ -1,6 +1,6 @@
 // Finds the words of the glossary's left column in comments, docs and identifiers: docs/glossary.md.
 import { readFileSync } from 'node:fs';
-import { parseSync } from 'oxc-parser';
+import { parseSync } from 'vite';
 
 /**
  * Words that paraphrase a standard term wherever they stand. Ambiguous ones (`ask`, `come`, `place`) are not among them.

@@ -38,8 +38,10 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for seve
 
   // Revoking is disabled until the preview names the affected users.
   let tell = () => {};
-  const told = new Promise<void>((resolve) => (tell = resolve));
-  await page.route('**/rest/v1/rpc/change_grants', (route) => told.then(() => route.fallback()));
+  const answered = new Promise<void>((resolve) => (tell = resolve));
+  await page.route('**/rest/v1/rpc/change_grants', (route) =>
+    answered.then(() => route.fallback()),
+  );
   for (const { email } of [ada, bo]) {
     await tabTo(screen.role(email));
     await page.keyboard.press('Space');

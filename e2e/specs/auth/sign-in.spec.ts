@@ -64,8 +64,8 @@ test('SIGNIN-02 SIGNIN-05 SIGNIN-06 SIGNIN-07 SIGNIN-09 SIGNIN-10 STATE-04 DATA-
 
   await page.reload();
   await expect(new AppHeader(page).account).toBeVisible();
-  const kept = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
-  expect(JSON.parse(kept ?? '{}')).toMatchObject({
+  const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
+  expect(JSON.parse(stored ?? '{}')).toMatchObject({
     token_type: 'bearer',
     user: { email: demoAccounts.worker.email },
   });

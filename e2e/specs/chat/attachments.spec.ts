@@ -168,7 +168,7 @@ test("FILE-10 FILE-03 FILE-12 a failed upload shows 'Upload Failed', is removed,
   const { chat } = await openConversation('Cut');
   const files = new AttachedFiles(page);
   const toasts = new Toasts(page);
-  const mend = await chat.cutCalls(isUpload);
+  const restore = await chat.cutCalls(isUpload);
   await files.choose(textFile('lease.txt'));
   const failed = toasts.saying('Upload Failed', 'lease.txt was not uploaded.');
   await expect(failed).toHaveAttribute('data-tone', 'error');
@@ -177,7 +177,7 @@ test("FILE-10 FILE-03 FILE-12 a failed upload shows 'Upload Failed', is removed,
   await chat.expectReplied(1);
   await expect(toasts.saying('Upload Error', '')).toHaveCount(0);
 
-  mend();
+  restore();
   await failed.getByRole('button', { name: 'Try again' }).click();
   await files.expectAttached('lease.txt');
   await expect(failed).toHaveCount(0);

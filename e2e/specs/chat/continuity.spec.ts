@@ -11,7 +11,7 @@ import { ChatPage } from '../../pages/chat-page.ts';
 const QUESTION = 'Which assistants may I use?';
 
 /** Opens a conversation in which a reply has started and is held. */
-async function replyBegun(
+async function startReply(
   page: Page,
   server: RunningServer,
   account: Account,
@@ -52,7 +52,7 @@ test('a reload during a reply shows the partial text and resumes the stream', as
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account, replies);
+  const { chat, conversation } = await startReply(page, server, account, replies);
   await page.reload();
   await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
@@ -86,7 +86,7 @@ test('a second tab shows a reply while it streams', async ({
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account, replies);
+  const { chat, conversation } = await startReply(page, server, account, replies);
   const second = new ChatPage(await context.newPage());
   await second.open(conversation);
   await expect(second.replies).toContainText(FIRST_WORDS);
@@ -106,7 +106,7 @@ test('a page that is reopened shows a reply that finished while it was closed', 
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { conversation } = await replyBegun(page, server, account, replies);
+  const { conversation } = await startReply(page, server, account, replies);
   await page.close();
   replies.finish();
   await expect
@@ -127,7 +127,7 @@ test('another conversation can be opened during a reply; the list marks the conv
   const account = await newUser();
   await startConversations(server, account, ['Elsewhere']);
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account, replies);
+  const { chat, conversation } = await startReply(page, server, account, replies);
   await chat.row('Elsewhere').click();
   await expect(chat.replies).toHaveCount(0);
   const mark = chat.list.getByText('Reply in progress');
@@ -148,7 +148,7 @@ test('resumes a reply from the last event after a lost connection', async ({
   const relay = await startRelay();
   const relayed = relay.connect(server);
   await openSession(page, relayed, account);
-  const { chat, conversation } = await replyBegun(page, relayed, account, replies);
+  const { chat, conversation } = await startReply(page, relayed, account, replies);
   const resumed = page.waitForRequest((request) => 'last-event-id' in request.headers());
   relay.cut();
   expect(Number((await resumed).headers()['last-event-id'])).toBeGreaterThan(0);
@@ -166,12 +166,12 @@ test('ERR-10 SEND-09 a server crash during a reply leaves the partial text and r
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat, conversation } = await replyBegun(page, server, account, replies);
+  const { chat, conversation } = await startReply(page, server, account, replies);
   const notice = 'The reply was interrupted before it was complete.';
   // The toast may disappear before the server has fully restarted.
-  const told = expect(page.getByTestId('toast').filter({ hasText: notice })).toBeVisible();
+  const notified = expect(page.getByTestId('toast').filter({ hasText: notice })).toBeVisible();
   await server.restart({ kill: true });
-  await told;
+  await notified;
   await expect(chat.replies).toContainText(FIRST_WORDS);
   await expect(chat.replies).toContainText(notice);
   await page.reload();
@@ -195,7 +195,7 @@ test('Stop ends the reply and retains the partial text', async ({
 }) => {
   const account = await newUser();
   await signIn(page, account);
-  const { chat } = await replyBegun(page, server, account, replies);
+  const { chat } = await startReply(page, server, account, replies);
   await chat.stop.click();
   await expect(chat.composer).toBeFocused();
   await expect(chat.replies).toContainText('You stopped this reply.');
@@ -216,7 +216,7 @@ test('follows the end of a reply only while the reader is at the end', async ({
   await resize(page, { width: 900, height: 420 });
   const account = await newUser();
   await signIn(page, account);
-  const { chat } = await replyBegun(page, server, account, replies);
+  const { chat } = await startReply(page, server, account, replies);
   const jump = page.getByRole('button', { name: 'Jump to latest' });
   await expect(jump).toBeHidden();
   replies.finish();

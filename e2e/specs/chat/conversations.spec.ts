@@ -47,12 +47,12 @@ test("ERR-05 a list that fails to load shows 'Failed to load conversations' and 
 }) => {
   await signIn(page, await newUser());
   const chat = new ChatPage(page);
-  const mend = await chat.cutCalls(isList);
+  const restore = await chat.cutCalls(isList);
   // Subscribing to changes reloads the list automatically, which would leave nothing to retry.
   await chat.holdCalls(isFollowing);
   await chat.open();
   await new Toasts(page).expectError('Error', 'Failed to load conversations');
-  mend();
+  restore();
   await chat.sidebar.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.sidebar.getByText('No conversations yet')).toBeVisible();
 });

@@ -42,13 +42,13 @@ test('SEND-08 clears the files from the composer with their message, and from lo
   await chat.write('About this lease');
   await expect(chat.mine).toContainText('lease.txt');
   // They stay in local storage until the server confirms the message.
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(await kept()).toContain('lease.txt');
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(await stored()).toContain('lease.txt');
   held.release();
   await chat.expectReplied(1);
   await expect(files.all).toHaveCount(0);
-  expect(await kept()).not.toContain('lease.txt');
-  expect(await kept()).not.toContain('About this lease');
+  expect(await stored()).not.toContain('lease.txt');
+  expect(await stored()).not.toContain('About this lease');
 });
 
 test('Edit returns the text and the files of a failed message to the composer', async ({
@@ -128,12 +128,12 @@ test('each conversation has its own draft and files, even during an upload', asy
 test('deleting a conversation deletes its draft', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Short-lived');
   await chat.composer.fill('Something private');
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await expect.poll(kept).toContain('Something private');
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(stored).toContain('Something private');
   await chat.chooseAction('Short-lived', 'Delete');
   await chat.button('Delete').click();
   await new Toasts(page).expectSuccess('Conversation deleted successfully', '');
-  await expect.poll(kept).not.toContain('Something private');
+  await expect.poll(stored).not.toContain('Something private');
 });
 
 test('typing, attaching and sending work if local storage is full', async ({

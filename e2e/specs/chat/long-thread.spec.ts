@@ -56,11 +56,11 @@ test('Show earlier messages is reachable by keyboard, reports a failed load, and
   openLongConversation,
 }) => {
   const { chat, thread, messages } = await openLongConversation('The garden', 60);
-  const mend = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
+  const restore = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
   await thread.region.focus();
   await page.keyboard.press('Home');
   await expect(page.getByText('Earlier messages did not load.')).toBeVisible();
-  mend();
+  restore();
   await page.keyboard.press('Tab');
   await expect(thread.earlier).toBeFocused();
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('scrolls to a message in the URL, highlights and focuses it, however far ba
   await expect(chat.composer).toBeVisible();
   const found = thread.message(wanted?.id ?? '');
   await expect(found).toBeInViewport();
-  await expect(found).toHaveAttribute('data-sought', 'true');
+  await expect(found).toHaveAttribute('data-target-message', 'true');
   await expect(found).toBeFocused();
   await expect(page).toHaveURL(/message=/);
   await thread.atRest();

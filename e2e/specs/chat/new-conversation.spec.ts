@@ -113,11 +113,11 @@ test("ERR-07 shows 'Access Denied' for an assistant to which access was revoked 
     'content-type': 'application/json',
   };
   const query = `${grants}?assistant_id=eq.${await closed.getAttribute('value')}`;
-  const kept: unknown = await (await fetch(query, { headers })).json();
+  const stored: unknown = await (await fetch(query, { headers })).json();
   await fetch(query, { method: 'DELETE', headers });
   await chat.button('Create Chat').click();
   await new Toasts(page).expectError('Access Denied', "You don't have access to this assistant.");
-  await fetch(grants, { method: 'POST', headers, body: JSON.stringify(kept) });
+  await fetch(grants, { method: 'POST', headers, body: JSON.stringify(stored) });
 });
 
 test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that fail to load can be retried, a missing selection is reported, a failed creation retains the title, and a blank title becomes New conversation', async ({
@@ -128,12 +128,12 @@ test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that fail to load can be retried,
   await signIn(page, await newUser());
   const chat = new ChatPage(page);
   const toasts = new Toasts(page);
-  const mend = await chat.cutCalls(({ endpoint }) => endpoint.startsWith('/assistants'));
+  const restore = await chat.cutCalls(({ endpoint }) => endpoint.startsWith('/assistants'));
   const calls = chat.watchCalls();
   await chat.open();
   await chat.newChat.first().click();
   await toasts.expectError('Error', 'Failed to load assistants');
-  mend();
+  restore();
   await chat.button('Retry').click();
   await expect(chat.assistant('Shift notes')).toBeVisible();
 
@@ -145,11 +145,11 @@ test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that fail to load can be retried,
   await expect(alert).toBeHidden();
   expect(calls.filter(isChange('POST'))).toEqual([]);
 
-  const mendCreation = await chat.cutCalls(isChange('POST'));
+  const restoreCreation = await chat.cutCalls(isChange('POST'));
   await chat.button('Create Chat').click();
   await toasts.expectError('Error', 'Failed to create conversation');
   await expect(chat.title).toHaveValue('Kept');
-  mendCreation();
+  restoreCreation();
   await chat.title.fill('   ');
   await chat.button('Create Chat').click();
   await expect(chat.row('New conversation')).toBeVisible();

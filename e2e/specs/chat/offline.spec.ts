@@ -82,12 +82,12 @@ test('if the server is unreachable while the browser is online, a message shows 
   openConversation,
 }) => {
   const { chat } = await openConversation('Out of reach');
-  const mend = await chat.cutCalls(isSend);
+  const restore = await chat.cutCalls(isSend);
   await chat.write('Anybody there?');
   await expect(chat.mine).toContainText('Trying again...');
   await expect(chat.typing).toBeHidden();
   await expect(page.getByTestId('toast')).toHaveCount(0);
-  mend();
+  restore();
   await chat.expectReplied(1);
   await expect(chat.mine).not.toContainText('Trying again...');
 });

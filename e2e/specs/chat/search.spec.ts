@@ -40,7 +40,7 @@ test('search finds the text of a message and opens it', async ({
   );
   await expect(chat.mine.first()).toContainText('boiler');
   await expect(chat.mine.first()).toBeInViewport();
-  await expect(chat.mine.first()).toHaveAttribute('data-sought');
+  await expect(chat.mine.first()).toHaveAttribute('data-target-message');
   // The end is in view as well.
   await expect(new Thread(page).jump).toBeHidden();
 
@@ -141,10 +141,10 @@ test('a search without results says so, and a failed search can be retried', asy
   await chat.search.fill('nowhere');
   await expect(chat.sidebar.getByText('No conversations match ‘nowhere’')).toBeVisible();
 
-  const mend = await chat.cutCalls(isSearch);
+  const restore = await chat.cutCalls(isSearch);
   await chat.search.fill('elsewhere');
   await expect(chat.sidebar.getByText('Search did not work')).toBeVisible();
-  mend();
+  restore();
   await chat.sidebar.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.sidebar.getByText('No conversations match ‘elsewhere’')).toBeVisible();
 });

@@ -215,7 +215,7 @@ test('ERR-11 a message that fails to send stays, can be resent, and is delivered
   const chat = new ChatPage(page);
   const calls = chat.watchCalls();
   await chat.open(conversation);
-  const mend = await chat.cutCalls(isSend);
+  const restore = await chat.cutCalls(isSend);
   await chat.write('Are you there?');
   await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
   await new Toasts(page).expectError('Network Error', 'Failed to send message. Please try again.');
@@ -223,7 +223,7 @@ test('ERR-11 a message that fails to send stays, can be resent, and is delivered
 
   await page.reload();
   await expect(chat.mine).toContainText('Are you there?');
-  mend();
+  restore();
   await page.getByRole('button', { name: 'Resend' }).click();
   await chat.expectReplied(1);
   await expect(chat.mine).toHaveCount(1);

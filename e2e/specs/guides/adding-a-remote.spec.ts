@@ -15,8 +15,8 @@ function commandsIn(text: string): string[] {
 
 /** Returns only variables that a developer's shell has too, so that the inner test runner does not detect this one. */
 function shellEnvironment(): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'CHROMIUM_PATH', 'PLAYWRIGHT_BROWSERS_PATH'];
-  const own = Object.fromEntries(kept.map((name) => [name, process.env[name]]));
+  const stored = ['PATH', 'HOME', 'TMPDIR', 'CHROMIUM_PATH', 'PLAYWRIGHT_BROWSERS_PATH'];
+  const own = Object.fromEntries(stored.map((name) => [name, process.env[name]]));
   return { ...own, NX_DAEMON: 'false', NX_TUI: 'false', NO_COLOR: '1' };
 }
 

@@ -44,9 +44,9 @@ describe('starting', () => {
 });
 
 describe('another tab', () => {
-  const change = (kept: Session | null) =>
+  const change = (stored: Session | null) =>
     window.dispatchEvent(
-      new StorageEvent('storage', { key: STORAGE_KEY, newValue: kept && JSON.stringify(kept) }),
+      new StorageEvent('storage', { key: STORAGE_KEY, newValue: stored && JSON.stringify(stored) }),
     );
 
   test('STATE-03 that signs out or in updates this one', () => {

@@ -8,7 +8,7 @@ import {
 import { toSession } from './adapters/to-session';
 import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
 import { createSignOut } from './session/sign-out';
-import { isFresh, millisecondsToRenewal, readKeptSession } from './session/kept-session';
+import { isFresh, millisecondsToRenewal, readStoredSession } from './session/stored-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
 import { followed, lookedUp, signedOut } from './session/transitions';
 
@@ -85,10 +85,10 @@ export function createAuth(
 
   function followOtherTabs({ key, newValue }: StorageEvent): void {
     if (key !== null && key !== STORAGE_KEY) return;
-    const kept = readKeptSession(newValue, now());
-    if (kept.kind === 'none') store.setState((state) => followed(state, 'SIGNED_OUT', null));
-    if (kept.kind === 'fresh') {
-      store.setState((state) => followed(state, 'SIGNED_IN', kept.session));
+    const stored = readStoredSession(newValue, now());
+    if (stored.kind === 'none') store.setState((state) => followed(state, 'SIGNED_OUT', null));
+    if (stored.kind === 'fresh') {
+      store.setState((state) => followed(state, 'SIGNED_IN', stored.session));
     }
   }
 
@@ -121,14 +121,14 @@ export function createAuth(
 
     start() {
       window.addEventListener('storage', followOtherTabs);
-      const kept = readKeptSession(window.localStorage.getItem(STORAGE_KEY), now());
-      if (kept.kind !== 'fresh') {
-        if (kept.kind === 'none') store.setState(lookedUp(null));
+      const stored = readStoredSession(window.localStorage.getItem(STORAGE_KEY), now());
+      if (stored.kind !== 'fresh') {
+        if (stored.kind === 'none') store.setState(lookedUp(null));
         return lookUpByService();
       }
-      store.setState(lookedUp(kept.session));
+      store.setState(lookedUp(stored.session));
       // The client is a tenth of the first load, and a fresh session needs it only for its renewal.
-      setTimeout(lookUpByService, millisecondsToRenewal(kept.session, now()));
+      setTimeout(lookUpByService, millisecondsToRenewal(stored.session, now()));
     },
 
     async getAccessToken() {

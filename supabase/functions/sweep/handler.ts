@@ -43,19 +43,19 @@ export function createSweepHandler(
     // Compares hashes, so that the timing does not reveal the key.
     if ((await hashOf(given)) !== (await hashOf(`Bearer ${key}`)))
       throw new AppError('not_authenticated');
-    const told: Record<string, 'done' | 'failed'> = {};
+    const outcomes: Record<string, 'done' | 'failed'> = {};
     for (const [name, work] of Object.entries(works)) {
       try {
         // Runs one after the other: a project has few connections.
         await work();
-        told[name] = 'done';
+        outcomes[name] = 'done';
       } catch (error) {
         // A failure does not block the others.
         onError(error);
-        told[name] = 'failed';
+        outcomes[name] = 'failed';
       }
     }
-    return told;
+    return outcomes;
   }
 
   return respondWith(answer, { allowedOrigins: [], onError });

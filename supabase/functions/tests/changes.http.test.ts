@@ -12,7 +12,7 @@ import { ScriptedProvider } from './support/scripted-provider.ts';
 
 const FAST_POLL = { pollMs: 20 };
 /** Polls never within a test: changes of another process arrive by notification. */
-const NO_POLL = { pollMs: 3_600_000, toldPollMs: 3_600_000 };
+const NO_POLL = { pollMs: 3_600_000, notifiedPollMs: 3_600_000 };
 
 const provider = new ScriptedProvider();
 let server: ConversationsServer;

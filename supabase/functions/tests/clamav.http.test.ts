@@ -28,9 +28,9 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
   beforeAll(async () => {
     clamd = await startClamd(CLAMD ?? '');
     server = await startConversationsServer({ clamav: clamd.settings });
-    const begun = await server.personInConversation();
-    person = begun.person;
-    files = new FileClient(person, server.server, begun.conversationId);
+    const started = await server.personInConversation();
+    person = started.person;
+    files = new FileClient(person, server.server, started.conversationId);
   });
   afterAll(async () => {
     await server.stop();

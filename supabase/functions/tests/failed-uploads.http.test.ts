@@ -30,9 +30,9 @@ afterAll(async () => {
   await folder.remove();
 });
 beforeEach(async () => {
-  const begun = await server.personInConversation();
-  ({ person, assistantId } = begun);
-  files = new FileClient(person, server.server, begun.conversationId);
+  const started = await server.personInConversation();
+  ({ person, assistantId } = started);
+  files = new FileClient(person, server.server, started.conversationId);
 });
 
 const rows = () => server.attachments(files.conversationId);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await folder.remove();
 });
 
-async function somebody(): Promise<FileClient> {
+async function otherUser(): Promise<FileClient> {
   const { person, conversationId } = await server.personInConversation();
   return new FileClient(person, server.server, conversationId);
 }
@@ -55,7 +55,7 @@ test('API-48 over a hundred hostile files get the verdict that each deserves, an
   const stored: Attachment[] = [];
   let files: FileClient | undefined;
   for (const [index, file] of HOSTILE_FILES.entries()) {
-    if (!files || index % FILES_PER_PERSON === 0) files = await somebody();
+    if (!files || index % FILES_PER_PERSON === 0) files = await otherUser();
     const { outcome, attachment } = await send(files, file);
     outcomes.push([file.name, outcome]);
     if (attachment) stored.push(attachment);

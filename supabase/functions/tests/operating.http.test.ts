@@ -87,10 +87,10 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const told = lines
+  const reported = lines
     .filter(({ message }) => message === 'request')
     .map(({ method, route, status }) => [method, route, status]);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['POST', '/auth/v1/token', 200],
     ['POST', 'GET /conversations/:id/messages', 404],
     ['GET', '/rest/v1/{table}', 200],

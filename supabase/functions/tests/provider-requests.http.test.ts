@@ -50,7 +50,7 @@ const conversation: Partial<TurnRequest> = {
   ],
   question: 'hello',
 };
-const told = [
+const promptMessages = [
   { role: 'user', content: 'When is the rent due?' },
   { role: 'assistant', content: 'On Monday.' },
   { role: 'user', content: '(no words)' },
@@ -63,7 +63,7 @@ test('the Responses API receives the whole conversation, store: false and no too
   expect(body).toEqual({
     model: 'model-1',
     instructions: 'Be brief.',
-    input: told,
+    input: promptMessages,
     max_output_tokens: 100,
     safety_identifier: 'person-1',
     store: false,
@@ -76,7 +76,7 @@ test('Chat Completions receives the instructions first, and store: false', async
   expect(url).toBe(`${mock.url}/v1/chat/completions`);
   expect(body).toEqual({
     model: 'model-1',
-    messages: [{ role: 'system', content: 'Be brief.' }, ...told],
+    messages: [{ role: 'system', content: 'Be brief.' }, ...promptMessages],
     max_tokens: 100,
     safety_identifier: 'person-1',
     store: false,

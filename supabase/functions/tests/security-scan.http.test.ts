@@ -45,9 +45,9 @@ afterAll(async () => {
   await folder.remove();
 });
 beforeEach(async () => {
-  const begun = await server.personInConversation();
-  person = begun.person;
-  files = new FileClient(person, server.server, begun.conversationId);
+  const started = await server.personInConversation();
+  person = started.person;
+  files = new FileClient(person, server.server, started.conversationId);
 });
 
 const upload = (content = 'Quiet after ten.') => files.upload({ name: 'rules.txt', content });

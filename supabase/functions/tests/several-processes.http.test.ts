@@ -83,23 +83,25 @@ describe('two processes on one PostgreSQL', () => {
 
   /** Sends a message to the first process and waits until the reply has started. */
   async function beginReply(here: ChatClient, conversationId: string) {
-    const begun = await here.send(conversationId, { content: 'Hello', leaveAfter: 4 });
-    expect(textOf(begun)).not.toBe('');
-    return { begun, turnId: turnIdOf(begun) };
+    const started = await here.send(conversationId, { content: 'Hello', leaveAfter: 4 });
+    expect(textOf(started)).not.toBe('');
+    return { started, turnId: turnIdOf(started) };
   }
 
-  function expectWhole(events: readonly SequencedStreamEvent[], begun: SequencedStreamEvent[]) {
+  function expectWhole(events: readonly SequencedStreamEvent[], started: SequencedStreamEvent[]) {
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    expect(textOf(events).startsWith(textOf(begun))).toBe(true);
+    expect(textOf(events).startsWith(textOf(started))).toBe(true);
   }
 
   test('start concurrently on an empty database: one of them sets up, both serve, and they lock the folder', async () => {
-    const told = [one, other].map((server) => server.output());
-    const applied = told.flatMap((output) => /Applied (\d+) migrations?/.exec(output)?.[1] ?? []);
+    const reported = [one, other].map((server) => server.output());
+    const applied = reported.flatMap(
+      (output) => /Applied (\d+) migrations?/.exec(output)?.[1] ?? [],
+    );
     const [{ known } = {}] = await sql`
       select count(*)::integer as known from supabase_migrations.schema_migrations`;
     expect(applied.reduce((sum, count) => sum + Number(count), 0)).toBe(known);
-    expect(told.filter((output) => output.includes('Added demo data'))).toHaveLength(1);
+    expect(reported.filter((output) => output.includes('Added demo data'))).toHaveLength(1);
     const [alone] = await Promise.allSettled([startServerProcess({ HOMIE_DATA: dataDir })]);
     expect(String(alone.status === 'rejected' && alone.reason)).toMatch(
       /is in use by process \d+.*Stop that one first/s,
@@ -116,7 +118,7 @@ describe('two processes on one PostgreSQL', () => {
 
   test('a reply that one process starts is followed and stopped from the other, with the same events', async () => {
     const { here, there, conversationId } = await person();
-    const { begun, turnId } = await beginReply(here, conversationId);
+    const { started, turnId } = await beginReply(here, conversationId);
     const [readingHere, readingThere] = [here, there].map((reader) =>
       reader.resume(conversationId, turnId),
     );
@@ -128,7 +130,7 @@ describe('two processes on one PostgreSQL', () => {
     const stopped = await there.call('POST', `/conversations/${conversationId}/stop`, { turnId });
     expect(stopped.status).toBe(200);
     const events = (await readingThere) ?? [];
-    expectWhole(events, begun);
+    expectWhole(events, started);
     expect(events.at(-1)).toMatchObject({ event: 'final', data: { stopped: true } });
     expect(textOf((await readingHere) ?? [])).toBe(textOf(events));
   });
@@ -141,10 +143,10 @@ describe('two processes on one PostgreSQL', () => {
       title: 'Renamed here',
     });
     expect(renamed.status).toBe(200);
-    const told = await changes.until(
+    const reported = await changes.until(
       ({ event, data }) => event === 'changed' && data.title === 'Renamed here',
     );
-    expect(told.at(-1)).toMatchObject({ data: { id: conversationId } });
+    expect(reported.at(-1)).toMatchObject({ data: { id: conversationId } });
     changes.leave();
   });
 
@@ -161,8 +163,8 @@ describe('two processes on one PostgreSQL', () => {
       statuses.push(await attempt(count % 2 === 0 ? one : other));
     expect(new Set(statuses)).toEqual(new Set([400]));
     expect([await attempt(one), await attempt(other)]).toEqual([429, 429]);
-    const kept = await sql<{ key: string }[]>`select key from embedded.rate_limit`;
-    expect(kept.filter(({ key }) => /127\.0\.0\.1|@/.test(key))).toEqual([]);
+    const stored = await sql<{ key: string }[]>`select key from embedded.rate_limit`;
+    expect(stored.filter(({ key }) => /127\.0\.0\.1|@/.test(key))).toEqual([]);
   });
 
   test('audit checkpoints that both processes sign form one chain, with one last checkpoint', async () => {
@@ -230,13 +232,13 @@ describe('two processes on one PostgreSQL', () => {
   test('kill -9 of the writing process: readers at the other are notified, unread replies are ended too, and nothing is lost', async () => {
     const read = await person();
     const unread = await person();
-    const { begun, turnId } = await beginReply(read.here, read.conversationId);
+    const { started, turnId } = await beginReply(read.here, read.conversationId);
     const silent = await beginReply(unread.here, unread.conversationId);
     const reading = read.there.resume(read.conversationId, turnId);
     await one.end('SIGKILL');
 
     const events = await reading;
-    expectWhole(events, begun);
+    expectWhole(events, started);
     expect(events.at(-1)).toMatchObject({
       event: 'error',
       data: { code: 'interrupted', retryable: true },
@@ -244,7 +246,7 @@ describe('two processes on one PostgreSQL', () => {
     await vi.waitFor(async () => {
       const [turn] = await sql`select status, text from turns where id = ${silent.turnId}`;
       expect(turn).toMatchObject({ status: 'interrupted' });
-      expect(turn?.['text'].startsWith(textOf(silent.begun))).toBe(true);
+      expect(turn?.['text'].startsWith(textOf(silent.started))).toBe(true);
     }, PATIENCE);
     expect(await read.there.messages(read.conversationId)).toMatchObject([
       { content: 'Hello', turn: { status: 'interrupted', text: textOf(events) } },

@@ -27,9 +27,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sweep();
-  const begun = await server.personInConversation();
-  ({ person, assistantId } = begun);
-  files = new FileClient(person, server.server, begun.conversationId);
+  const started = await server.personInConversation();
+  ({ person, assistantId } = started);
+  files = new FileClient(person, server.server, started.conversationId);
 });
 
 function sweep(): Promise<void> {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Creates a person in a conversation; returns the client for their files. */
-async function somebody(): Promise<FileClient> {
+async function otherUser(): Promise<FileClient> {
   const { person, conversationId } = await server.personInConversation();
   return new FileClient(person, server.server, conversationId);
 }
@@ -23,7 +23,7 @@ const newPerson = async () => (await server.personInConversation()).person;
 const file = { name: 'a.txt', content: 'a' };
 
 test('API-38 uploading too often is refused with 429, including removed files, for that user only', async () => {
-  const files = await somebody();
+  const files = await otherUser();
   await files.upload(file);
   const { supabasePath } = await files.upload(file);
   expect((await files.remove(supabasePath)).status).toBe(200);
@@ -36,11 +36,11 @@ test('API-38 uploading too often is refused with 429, including removed files, f
       code: 'rate_limited',
     },
   });
-  await (await somebody()).upload(file);
+  await (await otherUser()).upload(file);
 });
 
 test('API-38 uploads at the same moment do not slip past the limit', async () => {
-  const files = await somebody();
+  const files = await otherUser();
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => files.tryUpload(uploadBody(file))),
   );
@@ -49,7 +49,7 @@ test('API-38 uploads at the same moment do not slip past the limit', async () =>
 });
 
 test('API-38 a user can have at most a hundred unsent files', async () => {
-  const files = await somebody();
+  const files = await otherUser();
   const { sha256, supabasePath } = await files.upload(file);
   const [{ user_id } = {}] = await server.rows(`attachments?supabase_path=eq.${supabasePath}`);
   await server.rows('attachments', {
@@ -77,7 +77,7 @@ test('API-38 a user can have at most a hundred unsent files', async () => {
 });
 
 test('stalled uploads without access do not block the uploads of others', async () => {
-  const files = await somebody();
+  const files = await otherUser();
   const large = { name: 'a.txt', content: 'a'.repeat(300_000) };
   const call = JSON.stringify({
     endpoint: `/conversations/${files.conversationId}/upload`,

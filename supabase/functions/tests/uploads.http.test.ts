@@ -18,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const begun = await server.personInConversation();
-  person = begun.person;
-  files = new FileClient(person, server.server, begun.conversationId);
+  const started = await server.personInConversation();
+  person = started.person;
+  files = new FileClient(person, server.server, started.conversationId);
 });
 
 const rows = () => server.attachments(files.conversationId);
@@ -166,14 +166,14 @@ describe('API-38 RULE-15 hostile names are stored as data', () => {
     ['\ud800rules.txt', '_rules.txt'],
     ['%2e%2e%2f%00.txt', '%2e%2e%2f%00.txt'],
     ['__proto__.txt', '__proto__.txt'],
-  ])('%j', async (name, kept) => {
+  ])('%j', async (name, stored) => {
     const attachment = await files.cleanFile({ name });
-    expect(attachment).toMatchObject({ name: kept, supabasePath: path });
+    expect(attachment).toMatchObject({ name: stored, supabasePath: path });
     const { body } = await files.link(attachment.supabasePath);
     const saved = await fetch((body.data as { url: string }).url);
     expect(await saved.text()).toBe('Quiet after ten.');
     expect(saved.headers.get('content-disposition')).toBe(
-      `attachment; filename*=UTF-8''${encodeURIComponent(kept)}`,
+      `attachment; filename*=UTF-8''${encodeURIComponent(stored)}`,
     );
     expect(saved.headers.get('set-cookie')).toBeNull();
   });

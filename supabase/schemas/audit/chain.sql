@@ -44,7 +44,7 @@ create unlogged table private.audit_transactions (
   primary key (transaction, is_last)
 );
 
--- Signed checkpoints. Whoever owns the database can delete them from this list, so the server stores the last one outside
+-- Signed checkpoints. The owner of the database can delete them from this list, so the server stores the last one outside
 -- the database as well; decision 74 says what that proves. After a backup is restored, checkpoints of entries
 -- that it does not contain are moved to the second bucket, with a note why, so that they no longer report a truncated
 -- log. There is no policy: only the server and the operator have access.
@@ -347,7 +347,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.verify_audit_entries(uuid, integer) to authenticated;
 
--- Records that an administrator verifies the log, once an hour. Returns `outcome`: begun or admin_required.
+-- Records that an administrator verifies the log, once an hour. Returns `outcome`: 'begun' or admin_required.
 create function public.begin_audit_verification(user_id uuid)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -50,20 +50,23 @@ async function compare(filters: Filter[], sql: Queryable) {
     'select id, user_id, assistant_id, action, meta::text as meta, created_at from public.audit_logs',
   );
   for (const filter of filters) {
-    const told = JSON.stringify(filter);
+    const filterText = JSON.stringify(filter);
     const page = await ask<{ rows: { id: string }[]; total: number }>(
       sql,
       'public.query_audit_logs($1)',
       [filter],
     );
-    expect({ told, total: page.total, ids: page.rows.map(({ id }) => id) }).toEqual({
-      told,
+    expect({ filterText, total: page.total, ids: page.rows.map(({ id }) => id) }).toEqual({
+      filterText,
       ...expectedPage(entries, filter),
     });
     const entry = entries[filter.pageSize % entries.length];
     if (!entry) continue;
     const beside = await ask(sql, 'public.audit_neighbours($1, $2)', [entry.id, filter]);
-    expect({ told, beside }).toEqual({ told, beside: expectedNeighbours(entries, entry, filter) });
+    expect({ filterText, beside }).toEqual({
+      filterText,
+      beside: expectedNeighbours(entries, entry, filter),
+    });
   }
 }
 

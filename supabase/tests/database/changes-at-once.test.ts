@@ -56,7 +56,7 @@ describe(`concurrent changes of one user’s conversations`, () => {
     const { database } = fresh;
     const list = await titles(database);
     let { version } = await read(database, 0);
-    const begun = version;
+    const started = version;
     let isWorking = true;
 
     const follow = async () => {
@@ -109,7 +109,7 @@ describe(`concurrent changes of one user’s conversations`, () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     expect(new Set(seen).size).toBe(seen.length);
     expect(list).toEqual(await titles(database));
-    expect(version).toBeGreaterThanOrEqual(begun + seen.length);
+    expect(version).toBeGreaterThanOrEqual(started + seen.length);
   });
 
   test('a change that is committed late has a later version, so that no reader has passed it', async () => {

@@ -137,8 +137,8 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
         /^It was there already: /,
       );
       const headers = { ...asServer.headers, authorization: `Bearer ${storage.secretKey}` };
-      const kept = await storage.call(path, { as: 'service', headers });
-      expect(await kept.text()).toBe('{"kept":true}');
+      const stored = await storage.call(path, { as: 'service', headers });
+      expect(await stored.text()).toBe('{"kept":true}');
     } finally {
       await storage.stop();
     }

@@ -47,10 +47,10 @@ test('an exported file is verified on its own, with a key or a file that contain
     `-----BEGIN PUBLIC KEY-----\n${publicKey()}\n-----END PUBLIC KEY-----\n`,
   );
   for (const key of [publicKey(), file('key.pem')]) {
-    const told = await run('verify', file('whole.jsonl'), '--public-key', key);
-    expect(told).toContain('whole.jsonl is as it was exported.');
-    expect(told).toContain(`each of its ${exported.length - 1} entries`);
-    expect(told).toContain('It does not prove that what was recorded is true');
+    const report = await run('verify', file('whole.jsonl'), '--public-key', key);
+    expect(report).toContain('whole.jsonl is as it was exported.');
+    expect(report).toContain(`each of its ${exported.length - 1} entries`);
+    expect(report).toContain('It does not prove that what was recorded is true');
   }
   const changed = exported.with(2, exported[2]?.replace(/"action": "\w+"/, '"action": "x"') ?? '');
   await writeFile(file('changed.jsonl'), changed.join('\n'));
@@ -86,9 +86,9 @@ test('an operator verifies, stores a checkpoint, sets and lifts a hold, and purg
   expect(await run('purge', '--days', '20')).toMatch(/^Purged [1-9]\d* entries/);
   expect(await run('retention', '--days', '730')).toBe('Entries are kept for 730 days');
   expect(await run('retention', '--off')).toBe('Everything is kept');
-  const told =
+  const report =
     /^All \d+ entries, of which purges have taken \d+, are .*, and fit the checkpoint of /;
-  expect(await run('check', '--checkpoint', file('checkpoint.json'))).toMatch(told);
+  expect(await run('check', '--checkpoint', file('checkpoint.json'))).toMatch(report);
 });
 
 test('changes that bypass the rules of the database are detected', async () => {

@@ -67,15 +67,15 @@ describe('the audit log', () => {
   afterAll(() => stop());
 
   test('is verified link by link, in batches, and the verification is recorded in the log', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const found = await calls.verifyAudit(place.api, {
       step: 1000,
-      onProgress: ({ checked, total }) => told.push(checked / total),
+      onProgress: ({ checked, total }) => progress.push(checked / total),
     });
     expect(found).toMatchObject({ problem: null, purged: 0 });
     expect(found.links).toBeGreaterThan(1000);
-    expect(told.length).toBeGreaterThan(2);
-    expect(told.at(-1)).toBe(1);
+    expect(progress.length).toBeGreaterThan(2);
+    expect(progress.at(-1)).toBe(1);
     const again = await calls.verifyAudit(place.api);
     expect(again).toMatchObject({ problem: null, links: found.links });
     expect(again.checkpoint).toMatchObject({ seq: found.links });
@@ -264,8 +264,8 @@ describe('the owner of the database', () => {
        select id, private.audit_digest(audit_logs) from public.audit_logs order by created_at, id;
        select private.link_entries();`,
     );
-    const anew = await calls.verifyAudit(place.api);
-    expect(anew.problem).toMatchObject({ code: 'checkpoint_differs', seq: links });
+    const again = await calls.verifyAudit(place.api);
+    expect(again.problem).toMatchObject({ code: 'checkpoint_differs', seq: links });
     const { id } = await calls.beginAuditExport(place.api, {}, 'jsonl');
     expect((await calls.finishAuditExport(place.api, id)).checkpoint).toBeNull();
   });

@@ -38,12 +38,12 @@ async function verify() {
 test('a database restored from a backup does not match later checkpoints, until the operator accepts it with a reason', async () => {
   const run = (...line: string[]) => runHomie(root, { HOMIE_DATA: folder }, ['audit', ...line]);
   const accept = (reason: string) =>
-    run('accept', '--checkpoint', keptElsewhere, '--reason', reason);
-  const keptElsewhere = join(folder, 'kept.json');
+    run('accept', '--checkpoint', checkpointFile, '--reason', reason);
+  const checkpointFile = join(folder, 'kept.json');
   expect(await verify()).toMatchObject({ problem: null });
   await cp(join(folder, 'postgres'), join(folder, 'copy'), { recursive: true });
   expect(await verify()).toMatchObject({ problem: null });
-  await writeFile(keptElsewhere, await run('checkpoint'));
+  await writeFile(checkpointFile, await run('checkpoint'));
   await expect(accept('Nothing happened')).rejects.toThrow('Every checkpoint fits the log');
   const later = await readCheckpoints();
 
@@ -53,14 +53,14 @@ test('a database restored from a backup does not match later checkpoints, until 
   await listAgain(later);
   // The log ends before them, or has grown past them with other entries since.
   expect((await verify()).problem?.code).toMatch(/^checkpoint_(beyond_end|differs)$/);
-  await expect(run('check', '--checkpoint', keptElsewhere)).rejects.toThrow(
+  await expect(run('check', '--checkpoint', checkpointFile)).rejects.toThrow(
     /was (cut off|written anew)/,
   );
 
   expect(await accept('The disk failed; restored the night before')).toMatch(
     /^Accepted that (1 checkpoint tells|[2-9] checkpoints tell) of more than there is\. The log ends with entry \d+; /,
   );
-  expect(await run('check', '--checkpoint', keptElsewhere)).toMatch(
+  expect(await run('check', '--checkpoint', checkpointFile)).toMatch(
     /^All \d+ entries are as they were linked\. The checkpoint of .*"The disk failed; restored the night before"$/,
   );
   expect(await verify()).toMatchObject({ problem: null });

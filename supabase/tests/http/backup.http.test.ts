@@ -22,8 +22,8 @@ type Place = { HOMIE_DATA: string } & Partial<Record<'DATABASE_URL' | 'HOMIE_SEE
 
 let folder: string;
 let source: Place;
-let earlier: { session: Session; written: string[]; meanwhile: string[] };
-let told: { stored: number; made: string };
+let earlier: { session: Session; written: string[]; duringBackup: string[] };
+let report: { stored: number; made: string };
 let archive: string;
 const scratches: { drop(): Promise<void> }[] = [];
 
@@ -79,12 +79,12 @@ beforeAll(async () => {
   const written = [await write(server, session, 'before'), await write(server, session, 'before')];
   // Users write while the backup runs: confirmed writes are stored, in the source and in the copy.
   const made = homie(source, 'backup', archive);
-  const meanwhile = await Promise.all(
+  const duringBackup = await Promise.all(
     Array.from({ length: 20 }, () => write(server, session, 'meanwhile')),
   );
-  told = { stored: stored.status, made: await made };
+  report = { stored: stored.status, made: await made };
   await server.stop();
-  earlier = { session, written, meanwhile };
+  earlier = { session, written, duringBackup };
 });
 afterAll(async () => {
   await Promise.all(scratches.map((scratch) => scratch.drop()));
@@ -108,11 +108,11 @@ async function expectEverything(
         as: earlier.session,
       })
     ).json()) as { id: string }[];
-    const kept = await server.call(FILE, {
+    const stored = await server.call(FILE, {
       as: 'service',
       headers: { authorization: `Bearer ${server.secretKey}` },
     });
-    expect(Buffer.from(await kept.arrayBuffer()).equals(BYTES)).toBe(true);
+    expect(Buffer.from(await stored.arrayBuffer()).equals(BYTES)).toBe(true);
     await whileItRuns();
     // Sequences continue, and new entries are linked to the existing chain.
     expect(await write(server, session, 'after')).toMatch(/^[0-9a-f-]{36}$/);
@@ -126,7 +126,7 @@ async function expectEverything(
 }
 
 test('a backup made during writes moves everything to PostgreSQL, and back', async () => {
-  expect(told).toEqual({
+  expect(report).toEqual({
     stored: 200,
     made: expect.stringMatching(
       /^Wrote .*first\.homie: \d+ rows of \d+ tables, [1-9]\d* files\. It holds everything, secrets too/,
@@ -149,7 +149,7 @@ test('a backup made during writes moves everything to PostgreSQL, and back', asy
   });
   expect(found).toEqual(expect.arrayContaining(earlier.written));
   // Some of the concurrent writes are in the archive, others were too late; nothing else is in it.
-  const known = new Set([...earlier.written, ...earlier.meanwhile]);
+  const known = new Set([...earlier.written, ...earlier.duringBackup]);
   expect(found.filter((id) => !known.has(id))).toEqual([]);
   await expect(homie(place, 'restore', archive)).rejects.toThrow(
     /^The database holds other data already .* Nothing was changed\.$/,
@@ -178,19 +178,19 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
     .split('\n');
   const later = await laterTables();
   let isLater = false;
-  const kept = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
+  const stored = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
   for (const line of lines.slice(0, -2)) {
     const { kind, name: table } = JSON.parse(line) as { kind: string; name?: string };
     if (kind === 'table') isLater = later.includes(table ?? '');
-    if (!isLater) kept.push(line);
+    if (!isLater) stored.push(line);
     if (kind === 'table-end') isLater = false;
   }
   const sha256 = createHash('sha256')
-    .update(`${kept.join('\n')}\n`)
+    .update(`${stored.join('\n')}\n`)
     .digest('hex');
-  const end = JSON.stringify({ kind: 'end', lines: kept.length, sha256 });
+  const end = JSON.stringify({ kind: 'end', lines: stored.length, sha256 });
   const file = join(folder, name);
-  await writeFile(file, gzipSync(`${[...kept, end].join('\n')}\n`));
+  await writeFile(file, gzipSync(`${[...stored, end].join('\n')}\n`));
   return file;
 }
 
@@ -226,10 +226,10 @@ test('a truncated or changed archive is refused before any change', async () => 
 });
 
 test('the key of the audit log is written to a file that only its owner can read, and nowhere else', async () => {
-  const told = await homie({}, 'move', 'keys', archive);
+  const report = await homie({}, 'move', 'keys', archive);
   const written = await readFile(`${archive}.env`, 'utf8');
   expect(written).toMatch(/^AUDIT_SIGNING_KEY=[\w+/]{60,}=*\n$/);
-  expect(told).not.toContain(written.trim().split('=')[1]);
+  expect(report).not.toContain(written.trim().split('=')[1]);
 });
 
 test.each([

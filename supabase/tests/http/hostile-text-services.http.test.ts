@@ -122,8 +122,8 @@ describe('input of administrators', () => {
         });
         expect(verdict(answer.status, text)).toBe(ANSWERED);
         const { rows } = await world.asServer('participants', { query: equal({ id }) });
-        const kept = rows.map(({ display_name: name }) => name);
-        expect(kept).toEqual(answer.status < 300 ? [text] : []);
+        const stored = rows.map(({ display_name: name }) => name);
+        expect(stored).toEqual(answer.status < 300 ? [text] : []);
       }),
       settings,
     );
@@ -148,8 +148,8 @@ describe('input of administrators', () => {
           expect(verdict(answer.status, field)).toBe(ANSWERED);
           const { rows } = await world.asServer('assistants', { query: equal({ id }) });
           const [name = ''] = Object.keys(field);
-          const kept = rows.map((row) => ({ [name]: row[name] }));
-          expect(kept).toEqual(answer.status < 300 ? [field] : []);
+          const stored = rows.map((row) => ({ [name]: row[name] }));
+          expect(stored).toEqual(answer.status < 300 ? [field] : []);
         }
       }),
       settings,

@@ -97,10 +97,10 @@ describe('the title of a conversation', () => {
 test('the text of a message', async () => {
   await fc.assert(
     fc.asyncProperty(hostileText, async (content) => {
-      const begun = await call('/conversations', 'POST', {
+      const started = await call('/conversations', 'POST', {
         assistantId: world.assistants.participant,
       });
-      const conversation = String(dataOf(begun)['id']);
+      const conversation = String(dataOf(started)['id']);
 
       const answer = await call(`/conversations/${conversation}/stream`, 'POST', {
         content,

@@ -55,7 +55,7 @@ async function observeInsert(
   const { row, key } = await record.wish(world, person);
   const answer = await rest(record.table, { method: 'POST', body: row });
   const after = await reread(world, record, key);
-  return judgeWrite(answer, { happened: after !== undefined, untouched: after === undefined });
+  return observeWrite(answer, { happened: after !== undefined, untouched: after === undefined });
 }
 
 async function observeUpdate(
@@ -71,7 +71,7 @@ async function observeUpdate(
   const answer = await rest(record.table, { method: 'PATCH', query: equal(key), body: change });
   const after = await reread(world, record, key);
   const moved = await reread(world, record, movedKey(key, change));
-  return judgeWrite(answer, {
+  return observeWrite(answer, {
     happened:
       moved !== undefined && Object.keys(change).every((name) => same(moved[name], change[name])),
     untouched: before !== undefined && same(before, after),
@@ -83,13 +83,13 @@ async function observeDelete(world: World, record: MatrixRecord, rest: Rest): Pr
   const before = await reread(world, record, key);
   const answer = await rest(record.table, { method: 'DELETE', query: equal(key) });
   const after = await reread(world, record, key);
-  return judgeWrite(answer, {
+  return observeWrite(answer, {
     happened: after === undefined,
     untouched: before !== undefined && same(before, after),
   });
 }
 
-function judgeWrite(
+function observeWrite(
   answer: Answer,
   { happened, untouched }: { happened: boolean; untouched: boolean },
 ): Observation {

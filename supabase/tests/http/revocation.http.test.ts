@@ -63,12 +63,12 @@ test('a worker whose access is revoked loses the assistant and its conversations
   const { server, roles, people } = world;
   const worker = await createPerson(server, roles);
   const { assistantId } = await layParticipantWithAssistant(world.asServer, worker);
-  const begun = await callConversations(server, worker.token, {
+  const started = await callConversations(server, worker.token, {
     endpoint: '/conversations',
     method: 'POST',
     body: { assistantId, title: 'Before the revocation' },
   });
-  expect(begun.status).toBeLessThan(300);
+  expect(started.status).toBeLessThan(300);
   const conversations = { query: equal({ assistant_id: assistantId }) };
   expect((await worker.rest('conversations', conversations)).rows).toHaveLength(1);
 
@@ -85,8 +85,8 @@ test('a worker whose access is revoked loses the assistant and its conversations
     body: { assistantId, title: 'After the revocation' },
   });
   expect(again.status).toBe(403);
-  const kept = await world.asServer('conversations', conversations);
-  expect(kept.rows.map(({ title }) => title)).toEqual(['Before the revocation']);
+  const stored = await world.asServer('conversations', conversations);
+  expect(stored.rows.map(({ title }) => title)).toEqual(['Before the revocation']);
 });
 
 test('a role that loses an assistant loses it for all users with the role, at once', async () => {

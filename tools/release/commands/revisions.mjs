@@ -9,7 +9,7 @@ import { KEPT_REVISIONS, listRevisions, readRevision, settle } from '../manifest
  * @param {string} number of the revision
  * @throws {Failure} if the revision is not stored
  */
-async function kept(environment, number) {
+async function retained(environment, number) {
   const revision = /^\d+$/.test(number ?? '')
     ? await readRevision(environment, Number(number))
     : undefined;
@@ -36,7 +36,7 @@ export async function listRevisionsOf({ env, json }) {
   const environment = await open(env);
   const numbers = (await listRevisions(environment)).slice(0, KEPT_REVISIONS);
   const revisions = [];
-  for (const number of numbers) revisions.push(await kept(environment, String(number)));
+  for (const number of numbers) revisions.push(await retained(environment, String(number)));
   if (json) {
     console.log(JSON.stringify(revisions, null, 2));
     return;
@@ -60,7 +60,7 @@ export async function listRevisionsOf({ env, json }) {
  * @param {{ env: string }} options
  */
 export async function showRevision(number, { env }) {
-  console.log(JSON.stringify(await kept(await open(env), number), null, 2));
+  console.log(JSON.stringify(await retained(await open(env), number), null, 2));
 }
 
 /**
@@ -71,6 +71,6 @@ export async function showRevision(number, { env }) {
  */
 export async function printDifferences(before, after, { env }) {
   const environment = await open(env);
-  const lines = compareRevisions(await kept(environment, before), await kept(environment, after));
+  const lines = compareRevisions(await retained(environment, before), await retained(environment, after));
   console.log(lines.length > 0 ? lines.join('\n') : 'They run the same.');
 }

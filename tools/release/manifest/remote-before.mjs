@@ -9,8 +9,8 @@ import { listRevisions, readRevision } from './revisions.mjs';
  * @returns {Promise<import('./changes.mjs').Remote | undefined>} undefined if no stored revision has it
  */
 export async function remoteBefore(environment, name, current) {
-  const kept = await listRevisions(environment);
-  const history = await Promise.all(kept.map((revision) => readRevision(environment, revision)));
+  const retained = await listRevisions(environment);
+  const history = await Promise.all(retained.map((revision) => readRevision(environment, revision)));
   const releases = history
     .filter((revision) => revision !== undefined)
     .filter((revision) => revision.revision <= current.revision)

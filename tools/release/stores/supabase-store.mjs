@@ -22,7 +22,7 @@ const typeOf = (path) => TYPES[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/o
  * Returns the cache lifetime of a file, in seconds. Versions never change; files of environments may at any moment.
  * @param {string} path
  */
-const secondsKept = (path) => (path.startsWith('environments/') ? '0' : '31536000');
+const cacheSeconds = (path) => (path.startsWith('environments/') ? '0' : '31536000');
 
 /** Never connects; without one the client does not start on Node 20. */
 export const transport = /** @type {import('@supabase/supabase-js').WebSocketLikeConstructor} */ (
@@ -79,7 +79,7 @@ export function createSupabaseStore(
     const { error } = await bucketOf(path).upload(path, Buffer.from(bytes), {
       upsert,
       contentType: typeOf(path),
-      cacheControl: secondsKept(path),
+      cacheControl: cacheSeconds(path),
     });
     if (!error) return true;
     if (!upsert && isTaken(error)) return false;

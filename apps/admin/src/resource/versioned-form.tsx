@@ -63,7 +63,7 @@ export function VersionedForm<Version, Schema extends FormSchema>(
           const saved = await save(version.current, values);
           if (saved.outcome === 'conflict') {
             version.current = saved.current;
-            return actions.changedMeanwhile(toValues(saved.current));
+            return actions.showConflict(toValues(saved.current));
           }
         } catch (error) {
           return showRefusal(error, admin, actions, labels);

@@ -96,7 +96,7 @@ const SORTS: ReadonlyMap<string, AuditState['sort']> = new Map([
 ]);
 
 /** Converts the state to the input of the filter's schema, with the same property names. */
-function toJudge(state: AuditState): AuditFilterInput {
+function toInput(state: AuditState): AuditFilterInput {
   const { dates, not, page, pageSize, sort, zone } = state;
   const range = dates === 'recent' ? {} : dates;
   const now = new Date();
@@ -147,9 +147,9 @@ function isRange(dates: AuditState['dates']): boolean {
 /** Parses an address. Ignores invalid parts. @param schema the contract's schema of a filter */
 export function readAddress(query: URLSearchParams, schema: FilterSchema): ReadAddress {
   const said = read(query);
-  const judged = schema.safeParse(toJudge(said));
-  if (judged.success) return { state: said, issues: [] };
-  const { issues } = judged.error;
+  const parsed = schema.safeParse(toInput(said));
+  if (parsed.success) return { state: said, issues: [] };
+  const { issues } = parsed.error;
   return {
     state: without(said, issues),
     issues: [...new Set(issues.map(({ message }) => message))],

@@ -92,52 +92,52 @@ function server() {
 function openTab(
   at: ReturnType<typeof browser>,
   { follow }: ReturnType<typeof server>,
-  kept: { id: string | null },
+  stored: { id: string | null },
 ) {
-  const told: ConversationChange[] = [];
+  const received: ConversationChange[] = [];
   const close = followInOneTab({
     follow,
     tabs: at.openTab(),
-    cursor: { read: () => kept.id, write: (id) => (kept.id = id) },
-    onChange: (change) => told.push(change),
+    cursor: { read: () => stored.id, write: (id) => (stored.id = id) },
+    onChange: (change) => received.push(change),
   });
-  return { told: () => told.filter(({ event }) => event !== 'ready'), close };
+  return { received: () => received.filter(({ event }) => event !== 'ready'), close };
 }
 
 test('one tab reads the stream and every tab receives the changes', async () => {
-  const [here, backend, kept] = [browser(), server(), { id: '0' }];
-  const tabs = [1, 2, 3].map(() => openTab(here, backend, kept));
+  const [here, backend, stored] = [browser(), server(), { id: '0' }];
+  const tabs = [1, 2, 3].map(() => openTab(here, backend, stored));
   await vi.waitFor(() => expect(backend.asked).toEqual(['0']), PATIENCE);
   backend.happens(gone(1));
   backend.happens(gone(2));
   await vi.waitFor(() => {
-    for (const { told } of tabs) expect(told()).toEqual([gone(1), gone(2)]);
+    for (const { received } of tabs) expect(received()).toEqual([gone(1), gone(2)]);
   }, PATIENCE);
   expect(backend.asked).toHaveLength(1);
 });
 
 test('another tab takes over when the reading tab closes, and misses no change', async () => {
-  const [here, backend, kept] = [browser(), server(), { id: '0' }];
-  const first = openTab(here, backend, kept);
-  const second = openTab(here, backend, kept);
+  const [here, backend, stored] = [browser(), server(), { id: '0' }];
+  const first = openTab(here, backend, stored);
+  const second = openTab(here, backend, stored);
   backend.happens(gone(1));
-  await vi.waitFor(() => expect(second.told()).toEqual([gone(1)]), PATIENCE);
+  await vi.waitFor(() => expect(second.received()).toEqual([gone(1)]), PATIENCE);
   first.close();
   backend.happens(gone(2));
-  await vi.waitFor(() => expect(second.told()).toEqual([gone(1), gone(2)]), PATIENCE);
+  await vi.waitFor(() => expect(second.received()).toEqual([gone(1), gone(2)]), PATIENCE);
   expect(backend.asked).toEqual(['0', '1']);
 });
 
 test('a tab that closes while it waits for the lock does not block the others', async () => {
-  const [here, backend, kept] = [browser(), server(), { id: '0' }];
-  const first = openTab(here, backend, kept);
-  const second = openTab(here, backend, kept);
-  const third = openTab(here, backend, kept);
+  const [here, backend, stored] = [browser(), server(), { id: '0' }];
+  const first = openTab(here, backend, stored);
+  const second = openTab(here, backend, stored);
+  const third = openTab(here, backend, stored);
   second.close();
   first.close();
   backend.happens(gone(1));
-  await vi.waitFor(() => expect(third.told()).toEqual([gone(1)]), PATIENCE);
-  expect(second.told()).toEqual([]);
+  await vi.waitFor(() => expect(third.received()).toEqual([gone(1)]), PATIENCE);
+  expect(second.received()).toEqual([]);
 });
 
 test('a tab that opens later resumes from the stored cursor', async () => {
@@ -145,23 +145,23 @@ test('a tab that opens later resumes from the stored cursor', async () => {
   backend.happens(gone(1));
   backend.happens(gone(2));
   const late = openTab(here, backend, { id: '1' });
-  await vi.waitFor(() => expect(late.told()).toEqual([gone(2)]), PATIENCE);
+  await vi.waitFor(() => expect(late.received()).toEqual([gone(2)]), PATIENCE);
 });
 
 test('without a stored cursor, a tab emits one reset, because it cannot know which changes it missed', async () => {
-  const [here, backend, kept] = [browser(), server(), { id: null }];
+  const [here, backend, stored] = [browser(), server(), { id: null }];
   backend.happens(gone(1));
-  const tab = openTab(here, backend, kept);
-  await vi.waitFor(() => expect(tab.told()).toEqual([{ event: 'reset', data: {} }]), PATIENCE);
-  expect(kept.id).toBe('1');
+  const tab = openTab(here, backend, stored);
+  await vi.waitFor(() => expect(tab.received()).toEqual([{ event: 'reset', data: {} }]), PATIENCE);
+  expect(stored.id).toBe('1');
 });
 
 test('ignores messages of a tab with another release that it cannot parse', async () => {
-  const [here, backend, kept] = [browser(), server(), { id: '0' }];
-  const tab = openTab(here, backend, kept);
+  const [here, backend, stored] = [browser(), server(), { id: '0' }];
+  const tab = openTab(here, backend, stored);
   const stranger = here.openTab();
   stranger.post('hello');
   stranger.post({ id: '7', change: { event: 'painted', data: {} } });
   backend.happens(gone(1));
-  await vi.waitFor(() => expect(tab.told()).toEqual([gone(1)]), PATIENCE);
+  await vi.waitFor(() => expect(tab.received()).toEqual([gone(1)]), PATIENCE);
 });

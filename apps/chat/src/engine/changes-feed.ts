@@ -52,20 +52,22 @@ export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies)
   async function read() {
     const after = heard ?? cursor.read();
     let begins = after === null;
-    for await (const told of follow(after, leaving.signal)) {
+    for await (const received of follow(after, leaving.signal)) {
       // The server does not report changes between the first load of the lists and now, so reload the lists once.
       const change: ConversationChange =
-        begins && told.change.event === 'ready' ? { event: 'reset', data: {} } : told.change;
+        begins && received.change.event === 'ready'
+          ? { event: 'reset', data: {} }
+          : received.change;
       begins = false;
-      take({ id: told.id, change });
-      tabs.post({ id: told.id, change });
-      cursor.write(told.id);
+      take({ id: received.id, change });
+      tabs.post({ id: received.id, change });
+      cursor.write(received.id);
     }
   }
 
   const stopListening = tabs.listen((message) => {
-    const told = readMessage(message);
-    if (told) take(told);
+    const received = readMessage(message);
+    if (received) take(received);
   });
   // Without the stream, the lists still refetch on window focus, so the user does not need an error message.
   tabs.leadOnce(read, leaving.signal).catch(() => undefined);

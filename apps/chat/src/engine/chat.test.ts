@@ -207,11 +207,11 @@ test('suppressNextFailure suppresses one failure notice; the next failure is rep
     data: { code: 'provider_failed', message: 'No', retryable: true },
   };
   chat.suppressNextFailure('c1');
-  for (const told of [0, 1]) {
+  for (const count of [0, 1]) {
     chat.syncMessages('c1', [storedMessage('m1', { turn: { ...turn, replies: [] } })]);
     await stream.write(info, error);
     expect(reply()).toBeUndefined();
-    expect(notices.failed).toHaveBeenCalledTimes(told);
+    expect(notices.failed).toHaveBeenCalledTimes(count);
   }
 });
 

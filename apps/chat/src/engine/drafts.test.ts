@@ -83,15 +83,15 @@ test('lists the conversations with a draft, also after a reload, until it is cle
 
 test('a draft that another tab changes is updated here', () => {
   const drafts = createDrafts('ada');
-  const told = vi.fn<() => void>();
-  const stop = drafts.subscribe(told);
+  const listener = vi.fn<() => void>();
+  const stop = drafts.subscribe(listener);
   drafts.write('c1', 'Half');
   vi.advanceTimersByTime(2_000);
   elsewhere('draft.c1', 'Half a thought');
   elsewhere('files.c1', JSON.stringify([lease]));
   expect(drafts.read('c1')).toBe('Half a thought');
   expect(drafts.files('c1')).toEqual([lease]);
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   elsewhere('draft.c1', null);
   elsewhere('files.c1', null);
   expect(drafts.read('c1')).toBe('');

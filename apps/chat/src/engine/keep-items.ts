@@ -15,13 +15,13 @@ function saysTheSame(before: ThreadItem, now: ThreadItem): boolean {
  * re-renders only the messages that it changes.
  */
 export function createItemKeeper(): (items: readonly ThreadItem[]) => ThreadItem[] {
-  let kept = new Map<string, ThreadItem>();
+  let previous = new Map<string, ThreadItem>();
   return (items) => {
     const same = items.map((item) => {
-      const before = kept.get(item.key);
+      const before = previous.get(item.key);
       return before !== undefined && saysTheSame(before, item) ? before : item;
     });
-    kept = new Map(same.map((item) => [item.key, item]));
+    previous = new Map(same.map((item) => [item.key, item]));
     return same;
   };
 }

@@ -22,22 +22,22 @@ afterEach(() => {
 
 test('renders the first text at once, then at most 25 times a second', async () => {
   const nextFrame = pacedFrames();
-  let drawn = 0;
+  let rendered = 0;
   const write = () =>
     nextFrame(() => {
-      drawn += 1;
+      rendered += 1;
       queueMicrotask(write);
     });
   write();
-  expect(drawn).toBe(1);
+  expect(rendered).toBe(1);
   await Promise.resolve();
   await vi.advanceTimersByTimeAsync(1000);
-  expect(drawn).toBeGreaterThan(15);
-  expect(drawn).toBeLessThanOrEqual(26);
+  expect(rendered).toBeGreaterThan(15);
+  expect(rendered).toBeLessThanOrEqual(26);
 });
 
 test('renders less often on a page that drops frames, but at least twice a second', () => {
-  const begun = performance.now();
+  const started = performance.now();
   let busyUntil = 0;
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) =>
     setTimeout(
@@ -46,22 +46,22 @@ test('renders less often on a page that drops frames, but at least twice a secon
     ),
   );
   const nextFrame = pacedFrames();
-  let drawn = 0;
+  let rendered = 0;
   let isAsked = false;
   const writing = setInterval(() => {
     if (isAsked) return;
     isAsked = true;
     nextFrame(() => {
       isAsked = false;
-      drawn += 1;
+      rendered += 1;
       busyUntil = performance.now() + 50;
     });
   }, 10);
   vi.advanceTimersByTime(10_000);
   clearInterval(writing);
-  const seconds = (performance.now() - begun) / 1000;
-  expect(drawn).toBeLessThan(seconds * 5);
-  expect(drawn).toBeGreaterThan(seconds * 2);
+  const seconds = (performance.now() - started) / 1000;
+  expect(rendered).toBeLessThan(seconds * 5);
+  expect(rendered).toBeGreaterThan(seconds * 2);
 });
 
 test('renders text after a pause without delay', () => {

@@ -34,31 +34,31 @@ export function pacedFrames(): (callback: () => void) => void {
     pace += (wanted - pace) / 4;
   }
   return (callback) => {
-    const draw = () => {
+    const render = () => {
       last = performance.now();
       callback();
     };
-    const drawBehind = (frame: number) => {
+    const renderBehind = (frame: number) => {
       setTimeout(() => {
-        draw();
+        render();
         // The first frame paints the text; the second one shows how long that took.
         requestAnimationFrame(() =>
           requestAnimationFrame((next) => adapt(next - frame - 2 * FRAME_MS)),
         );
       });
     };
-    const drawBehindFrame = () => requestAnimationFrame(drawBehind);
+    const renderBehindFrame = () => requestAnimationFrame(renderBehind);
     const since = performance.now() - last;
     // A hidden page has no animation frames: its text waits until it is visible.
     if (since >= Math.max(SILENCE_MS, pace) && !document.hidden) {
-      draw();
+      render();
       return;
     }
     setTimeout(() => {
       const isTyping = performance.now() - keys.lastAt() < TYPING_MS;
       const isBehindKey = last <= keys.lastAt();
-      if (!isTyping || isBehindKey) drawBehindFrame();
-      else keys.next(drawBehindFrame, performance.now() + KEY_WAIT_MS);
+      if (!isTyping || isBehindKey) renderBehindFrame();
+      else keys.next(renderBehindFrame, performance.now() + KEY_WAIT_MS);
     }, pace - since);
   };
 }

@@ -40,24 +40,24 @@ const openComponents: Partial<Components> = {
   blockquote: ({ dir, children }: QuoteProps) => <Quote {...{ dir, children }} closed={false} />,
 };
 
-interface Drawn {
+interface RenderedBlock {
   references: References;
   element: ReactElement;
 }
 
 /** The rendered elements of closed blocks, reused when they scroll back into view. */
-const drawn = new WeakMap<RootContent, Drawn>();
+const rendered = new WeakMap<RootContent, RenderedBlock>();
 
-function draw(node: RootContent, references: References, components: Partial<Components>) {
+function render(node: RootContent, references: References, components: Partial<Components>) {
   return toJsxRuntime(blockTree(node, references), { Fragment, jsx, jsxs, components });
 }
 
 /** Returns the sanitised element of a block that no further text can change. Cached. */
 export function blockElement(node: RootContent, references: References): ReactElement {
-  const before = drawn.get(node);
+  const before = rendered.get(node);
   if (before?.references === references) return before.element;
-  const element = draw(node, references, closedComponents);
-  drawn.set(node, { references, element });
+  const element = render(node, references, closedComponents);
+  rendered.set(node, { references, element });
   return element;
 }
 
@@ -70,5 +70,5 @@ interface BlockProps {
 
 /** One block of a reply, sanitised. */
 export const Block = memo(function Block({ node, closed, references }: BlockProps) {
-  return closed ? blockElement(node, references) : draw(node, references, openComponents);
+  return closed ? blockElement(node, references) : render(node, references, openComponents);
 });

@@ -16,11 +16,11 @@ export function warnOfUnnamedProxy({
   trustedProxies: TrustedProxies;
   log: (line: string) => void;
 }): MiddlewareHandler<{ Bindings: PeerEnvironment | undefined }> {
-  let isTold = false;
+  let isReported = false;
   return async ({ req, env }, next) => {
-    const peer = isTold || !req.header('x-forwarded-for') ? undefined : peerOf(env);
+    const peer = isReported || !req.header('x-forwarded-for') ? undefined : peerOf(env);
     if (peer !== undefined && LOCAL.test(peer) && !trustedProxies.has(peer)) {
-      isTold = true;
+      isReported = true;
       log(
         `Requests come through a proxy at ${peer}, which HOMIE_TRUSTED_PROXIES does not name: its visitors count as one client.`,
       );

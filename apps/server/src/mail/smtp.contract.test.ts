@@ -106,12 +106,12 @@ describe('mails over SMTP', () => {
 
   test('while mails are rejected, users get an error message, nothing is lost, and a retry succeeds at once', async () => {
     smtp.refuse(true);
-    const told = {
+    const body = {
       error_code: 'email_not_sent',
       msg: 'The email could not be sent. Nothing is lost: please try again in a few minutes.',
     };
-    expect(await answer(signUp())).toMatchObject([500, told]);
-    expect(await answer(post('resend', { type: 'signup', email }))).toMatchObject([500, told]);
+    expect(await answer(signUp())).toMatchObject([500, body]);
+    expect(await answer(post('resend', { type: 'signup', email }))).toMatchObject([500, body]);
     expect(lines.join('\n')).toMatch(/mail failed/);
     expect(lines.join('\n')).not.toContain(email);
 

@@ -53,9 +53,9 @@ export function tokenIn(link: string): { token_hash: string; type: string } {
 
 /** Returns the code verifier of the last flow that a browser's client started. */
 export function verifierOf(client: ReturnType<typeof browser>): string {
-  const [, kept = '""'] =
+  const [, stored = '""'] =
     [...(storages.get(client) ?? [])].find(([key]) => key.endsWith('-code-verifier')) ?? [];
-  return JSON.parse(kept) as string;
+  return JSON.parse(stored) as string;
 }
 
 /**

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { holdBusy, isBusy, subscribeBusy } from './busy';
 
 test('the page is busy until all holds are released, and subscribers are notified', () => {
-  const told = vi.fn<() => void>();
-  const stop = subscribeBusy(told);
+  const listener = vi.fn<() => void>();
+  const stop = subscribeBusy(listener);
   expect(isBusy()).toBe(false);
   const [draftSent, replyEnded] = [holdBusy(), holdBusy()];
   draftSent();
@@ -11,9 +11,9 @@ test('the page is busy until all holds are released, and subscribers are notifie
   expect(isBusy()).toBe(true);
   replyEnded();
   expect(isBusy()).toBe(false);
-  expect(told).toHaveBeenCalled();
+  expect(listener).toHaveBeenCalled();
   stop();
-  told.mockClear();
+  listener.mockClear();
   holdBusy()();
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });

@@ -39,7 +39,7 @@ const LOOKS = {
 const VARIANTS = { tone: 'danger', truncate: true } as const;
 
 /** Renders an element with Chakra's factory and with ours. */
-function drawn(theirs: React.ReactNode, ours: React.ReactNode) {
+function rendered(theirs: React.ReactNode, ours: React.ReactNode) {
   const { container } = render(
     <UiProvider>
       <div>{theirs}</div>
@@ -52,23 +52,23 @@ function drawn(theirs: React.ReactNode, ours: React.ReactNode) {
 
 describe.each(Object.entries(LOOKS))("renders the same as Chakra's factory: %s", (_, look) => {
   test('with a recipe', () => {
-    const { theirs, ours } = drawn(<Chakra {...look}>text</Chakra>, <Ours {...look}>text</Ours>);
+    const { theirs, ours } = rendered(<Chakra {...look}>text</Chakra>, <Ours {...look}>text</Ours>);
     expect(theirs).toContain('css-');
     expect(ours).toBe(theirs);
   });
   test('with variants', () => {
     const props = { ...look, ...VARIANTS };
-    const { theirs, ours } = drawn(<Chakra {...props} />, <Ours {...props} />);
+    const { theirs, ours } = rendered(<Chakra {...props} />, <Ours {...props} />);
     expect(ours).toBe(theirs);
   });
   test('without a recipe', () => {
-    const { theirs, ours } = drawn(<ChakraPlain {...look} />, <OurPlain {...look} />);
+    const { theirs, ours } = rendered(<ChakraPlain {...look} />, <OurPlain {...look} />);
     expect(theirs).toContain('<');
     expect(ours).toBe(theirs);
   });
   test('as its child', () => {
     const child = <a href="#here">there</a>;
-    const { theirs, ours } = drawn(
+    const { theirs, ours } = rendered(
       <Chakra {...look} asChild>
         {child}
       </Chakra>,
@@ -80,7 +80,7 @@ describe.each(Object.entries(LOOKS))("renders the same as Chakra's factory: %s",
     expect(ours).toBe(theirs);
   });
   test('around another component, whose styles it overrides', () => {
-    const { theirs, ours } = drawn(
+    const { theirs, ours } = rendered(
       <Chakra {...look} asChild>
         <ChakraPlain className="inner" color="green" margin="3" />
       </Chakra>,
@@ -116,15 +116,15 @@ test('handlers and refs of both are called, and the inner props take precedence'
   const inner = vi.fn<() => void>();
   const refs: (Element | null)[] = [];
   function Page({ shown }: { shown: boolean }) {
-    const kept = useRef<HTMLButtonElement>(null);
+    const cached = useRef<HTMLButtonElement>(null);
     return (
       <UiProvider>
         {shown && (
           <OurPlain
             asChild
-            onClick={() => outer(kept.current?.textContent)}
+            onClick={() => outer(cached.current?.textContent)}
             title="outer"
-            ref={kept}
+            ref={cached}
           >
             <button
               onClick={inner}

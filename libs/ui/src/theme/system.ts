@@ -1,7 +1,7 @@
 import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react/styled-system';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { globalCss } from './global-css.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { memoizeByName } from './memoize-by-name.ts';
 import {
   breakpoints,
   colors,
@@ -73,5 +73,5 @@ export function createUiSystem(): SystemContext {
       },
     }),
   );
-  return { ...system, isValidProperty: keptAnswers(system.isValidProperty) };
+  return { ...system, isValidProperty: memoizeByName(system.isValidProperty) };
 }

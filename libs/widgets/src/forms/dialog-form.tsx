@@ -18,7 +18,7 @@ export interface FormDialogActions<Values> extends FormActions<Values> {
    * Shows that another user has saved these values in the meantime, and lets the user choose: their own (which are
    * submitted again) or the other user's. From here on the handler uses the other user's version.
    */
-  changedMeanwhile: (theirs: Values) => void;
+  showConflict: (theirs: Values) => void;
   /** Closes the dialog: the input is saved. Otherwise the dialog stays open with its input. */
   finish: () => void;
 }
@@ -59,7 +59,7 @@ export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Sch
       onSubmit={(values, actions) =>
         onSubmit(values, {
           ...actions,
-          changedMeanwhile: setTheirs,
+          showConflict: setTheirs,
           finish,
         })
       }

@@ -100,8 +100,8 @@ test("the server's message is shown at its field and the input is kept", async (
 
 function showConflict() {
   const onSubmit = vi.fn<Submit>();
-  onSubmit.mockImplementationOnce((_values, { changedMeanwhile }) => {
-    changedMeanwhile({ name: 'Ava P' });
+  onSubmit.mockImplementationOnce((_values, { showConflict }) => {
+    showConflict({ name: 'Ava P' });
     return Promise.resolve();
   });
   return { onSubmit, ...show(onSubmit) };

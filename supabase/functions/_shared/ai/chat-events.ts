@@ -7,13 +7,13 @@ const LIMIT_REACHED = 'The reply reached its length limit.';
 export async function* chatEvents(
   stream: AsyncIterable<ChatCompletionChunk>,
 ): AsyncGenerator<ProviderEvent, undefined> {
-  let hasBegun = false;
+  let hasStarted = false;
   let isFinished = false;
   let usage: Record<string, unknown> | null = null;
   for await (const chunk of stream) {
     const choice = chunk.choices[0];
-    if (!hasBegun && choice) {
-      hasBegun = true;
+    if (!hasStarted && choice) {
+      hasStarted = true;
       yield { type: 'created', responseId: chunk.id, model: chunk.model };
       yield { type: 'message', openaiMessageId: chunk.id };
     }

@@ -120,10 +120,10 @@ test('announces a restart if the unfinished answer differs, and continues that a
   const request = { question: 'Which participants am I assigned to?' };
   const whole = await answer(request);
   const written = 'Something else';
-  const anew = await answer({ ...request, continuation: written });
-  expect(anew).toBe(`\n\nI can’t continue from there, so I’ll start again.\n\n${whole}`);
-  const continuation = written + anew.slice(0, -20);
-  expect(continuation + (await answer({ ...request, continuation }))).toBe(written + anew);
+  const again = await answer({ ...request, continuation: written });
+  expect(again).toBe(`\n\nI can’t continue from there, so I’ll start again.\n\n${whole}`);
+  const continuation = written + again.slice(0, -20);
+  expect(continuation + (await answer({ ...request, continuation }))).toBe(written + again);
 });
 
 test('prefixes its ids with demo_', async () => {

@@ -29,7 +29,7 @@ export async function* persistentStream(
           names.push(event);
           continue;
         }
-        if (names && isBegun(event)) {
+        if (names && isStarted(event)) {
           yield* names;
           names = undefined;
         }
@@ -55,7 +55,7 @@ function isName(event: ProviderEvent | null): boolean {
 }
 
 /** Checks if an event rules out a retry, because it cannot be undone. */
-function isBegun(event: ProviderEvent | null): boolean {
+function isStarted(event: ProviderEvent | null): boolean {
   return event?.type === 'delta' || event?.type === 'done' || event?.type === 'requires_action';
 }
 

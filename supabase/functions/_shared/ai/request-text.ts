@@ -13,7 +13,7 @@ const GO_ON =
   'and do not say that you go on.';
 
 /** Message as sent to a model, with the IDs of its files at the provider. */
-export interface ToldMessage extends TurnMessage {
+export interface PromptMessage extends TurnMessage {
   fileIds?: string[];
 }
 
@@ -33,7 +33,7 @@ export function instructionsOf({ instructions, attachments, web }: TurnRequest):
  * its text so far.
  * @param mark delimiter of the files; random for every request, so that no file can contain it
  */
-export function conversationOf(request: TurnRequest, mark: string): ToldMessage[] {
+export function conversationOf(request: TurnRequest, mark: string): PromptMessage[] {
   const { history, continuation, attachments } = request;
   const fileIds = attachments.flatMap(({ openaiFileId }) => openaiFileId ?? []);
   return [
@@ -49,8 +49,8 @@ export function conversationOf(request: TurnRequest, mark: string): ToldMessage[
 }
 
 function questionOf({ question, attachments }: TurnRequest, mark: string): string {
-  const told = attachments.filter(({ openaiFileId }) => openaiFileId === null);
-  const files = told.map((file) => attachmentText(file, mark));
+  const inlined = attachments.filter(({ openaiFileId }) => openaiFileId === null);
+  const files = inlined.map((file) => attachmentText(file, mark));
   return [...files, question].filter((part) => part.trim() !== '').join('\n\n');
 }
 

@@ -4,7 +4,7 @@ import type {
   Tool,
 } from 'openai/resources/responses/responses';
 import type { ProviderCapabilities, TurnRequest } from './provider.ts';
-import { conversationOf, instructionsOf, type ToldMessage } from './request-text.ts';
+import { conversationOf, instructionsOf, type PromptMessage } from './request-text.ts';
 import { searchedDomains } from './web-search.ts';
 
 /**
@@ -30,7 +30,7 @@ export function responsesRequest(
 }
 
 /** Converts a message to the input format. Files precede the text that they belong to. */
-function inputMessage({ role, text, fileIds = [] }: ToldMessage): EasyInputMessage {
+function inputMessage({ role, text, fileIds = [] }: PromptMessage): EasyInputMessage {
   if (fileIds.length === 0) return { role, content: text };
   return {
     role,

@@ -21,16 +21,16 @@ export async function* streamWithFiles(
 ): AsyncGenerator<ProviderEvent, undefined> {
   const { provider, request, renew, signal, pauseMs } = options;
   const lost = request.attachments.flatMap(({ openaiFileId }) => openaiFileId ?? []);
-  let isBegun = false;
+  let isStarted = false;
   try {
     for await (const event of persistentStream(provider, request, { signal, pauseMs })) {
-      isBegun = true;
+      isStarted = true;
       yield event;
     }
     return;
   } catch (error) {
     const isLost = error instanceof ProviderError && error.code === 'not_found' && lost.length > 0;
-    if (!isLost || isBegun) throw error;
+    if (!isLost || isStarted) throw error;
   }
   yield* persistentStream(provider, await renew(lost), { signal, pauseMs });
 }

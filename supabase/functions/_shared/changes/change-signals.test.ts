@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChangeSignals, type ChangeReader, type ReadVersions } from './change-signals.ts';
 
-const TIMING = { pollMs: 1_000, toldPollMs: 5_000, streamsPerPerson: 2 };
+const TIMING = { pollMs: 1_000, notifiedPollMs: 5_000, streamsPerPerson: 2 };
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -12,14 +12,14 @@ export class ChangeSignals {
   readonly #readVersions: ReadVersions;
   readonly #timing: ChangeTiming;
   readonly #readers = new Map<string, Set<ChangeReader>>();
-  readonly #isTold: () => boolean;
+  readonly #isNotified: () => boolean;
   #isLookDue = false;
 
-  /** @param isTold returns true if `touch` is also called for changes by other processes */
-  constructor(readVersions: ReadVersions, timing: ChangeTiming, isTold = () => false) {
+  /** @param isNotified returns true if `touch` is also called for changes by other processes */
+  constructor(readVersions: ReadVersions, timing: ChangeTiming, isNotified = () => false) {
     this.#readVersions = readVersions;
     this.#timing = timing;
-    this.#isTold = isTold;
+    this.#isNotified = isNotified;
   }
 
   /** Notifies the readers of a user, or of all users, that a change was stored in the database. */
@@ -47,8 +47,8 @@ export class ChangeSignals {
   #schedule(): void {
     if (this.#isLookDue || this.#readers.size === 0) return;
     this.#isLookDue = true;
-    const { pollMs, toldPollMs } = this.#timing;
-    setTimeout(() => void this.#look(), this.#isTold() ? toldPollMs : pollMs);
+    const { pollMs, notifiedPollMs } = this.#timing;
+    setTimeout(() => void this.#look(), this.#isNotified() ? notifiedPollMs : pollMs);
   }
 
   async #look(): Promise<void> {

@@ -3,7 +3,7 @@ export interface ChangeTiming {
   /** Poll interval for changes by other processes, in milliseconds. */
   pollMs: number;
   /** Poll interval while the database notifies of changes, as a fallback, in milliseconds. */
-  toldPollMs: number;
+  notifiedPollMs: number;
   /** Maximum number of a user's lists that a process updates. One more closes the one that was opened first. */
   streamsPerPerson: number;
 }
@@ -11,6 +11,6 @@ export interface ChangeTiming {
 /** Timing in production; tests use a faster one. */
 export const CHANGE_TIMING: ChangeTiming = {
   pollMs: 1_500,
-  toldPollMs: 15_000,
+  notifiedPollMs: 15_000,
   streamsPerPerson: 8,
 };

@@ -92,14 +92,14 @@ test('DATA-07 only a participant assistant has a participant', () => {
 });
 
 test('custom domains are stored only while the assistant uses them', () => {
-  const kept = (web_research_enabled: boolean, use_org_domains: boolean) =>
+  const parsed = (web_research_enabled: boolean, use_org_domains: boolean) =>
     assistantInputSchema.parse({
       ...assistant,
       web_research_enabled,
       use_org_domains,
       web_domains: ['a.org'],
     }).web_domains;
-  expect(kept(true, false)).toEqual(['a.org']);
-  expect(kept(true, true)).toEqual([]);
-  expect(kept(false, false)).toEqual([]);
+  expect(parsed(true, false)).toEqual(['a.org']);
+  expect(parsed(true, true)).toEqual([]);
+  expect(parsed(false, false)).toEqual([]);
 });

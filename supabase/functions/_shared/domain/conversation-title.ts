@@ -51,10 +51,10 @@ function shortened(text: string): string {
   const room = TITLE_MAX_LENGTH - CUT.length;
   const end = text.lastIndexOf(' ', room);
   if (end > room / 2) return `${text.slice(0, end)}${CUT}`;
-  let kept = '';
+  let included = '';
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {
-    if (kept.length + segment.length > room) break;
-    kept += segment;
+    if (included.length + segment.length > room) break;
+    included += segment;
   }
-  return `${kept.trim()}${CUT}`;
+  return `${included.trim()}${CUT}`;
 }

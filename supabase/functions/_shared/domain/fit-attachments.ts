@@ -32,10 +32,10 @@ export function fitAttachments(
     } else if (isEarlier && share < LEAST_OF_EARLIER) {
       notes.push(`${name}, attached earlier, was left out: there is no room for more files.`);
     } else {
-      const kept = startOf(text, share);
-      fitted.push({ ...attachment, text: kept, isCut: true });
-      room -= kept.length;
-      const percent = Math.max(1, Math.floor((kept.length / text.length) * 100));
+      const included = startOf(text, share);
+      fitted.push({ ...attachment, text: included, isCut: true });
+      room -= included.length;
+      const percent = Math.max(1, Math.floor((included.length / text.length) * 100));
       notes.push(`The assistant was given only the first ${percent}% of the text of ${name}.`);
     }
   }

@@ -27,15 +27,13 @@ export class FileReader {
     try {
       if (!(await isReadable(file, access.data))) return nothing(unreadable(file.name));
       // The checksum in our own records identifies the bytes; the notes contain the name.
-      return await this.#read.get(`${file.sha256} ${file.name}`, () =>
-        this.#readAnew(file, access),
-      );
+      return await this.#read.get(`${file.sha256} ${file.name}`, () => this.#reread(file, access));
     } catch {
       return nothing(unreadable(file.name));
     }
   }
 
-  #readAnew(file: StoredFile, { userId, ownFiles }: FileAccess): Promise<ExtractedFile> {
+  #reread(file: StoredFile, { userId, ownFiles }: FileAccess): Promise<ExtractedFile> {
     return this.#turnstile.pass(userId, async (enter) => {
       await enter();
       const bytes = await readStored(file, ownFiles);

@@ -5,13 +5,13 @@ import { requireOutcome, type AuditContext } from '../context.ts';
 import { makeCheckpoint } from '../make-checkpoint.ts';
 import { isStart } from '../read-checkpoint.ts';
 
-const begunSchema = z.object({ outcome: z.string() });
+const startedSchema = z.object({ outcome: z.string() });
 
 /** POST /verifications: starts a verification; returns the head of the chain, compared with the last checkpoint. */
 export async function beginVerification(context: AuditContext) {
   const { outcome } = await readData(
     context.server.rpc('begin_audit_verification', { user_id: context.userId }),
-    begunSchema,
+    startedSchema,
   );
   requireOutcome(outcome);
   const { head, entries, last, isOutside, problem } = await compareWithCheckpoint(context);

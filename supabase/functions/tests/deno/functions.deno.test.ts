@@ -56,9 +56,9 @@ beforeAll(async () => {
       return chosen.call(path, init);
     },
   };
-  const begun = await server.personInConversation();
-  conversationId = begun.conversationId;
-  person = begun.person.on(onDeno);
+  const opened = await server.personInConversation();
+  conversationId = opened.conversationId;
+  person = opened.person.on(onDeno);
   files = new FileClient(person, onDeno, conversationId);
 });
 afterAll(async () => {

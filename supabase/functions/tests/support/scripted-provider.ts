@@ -79,7 +79,7 @@ export class ScriptedProvider implements AiProvider {
   capabilities: ProviderCapabilities = TEXT_ONLY;
   /** Number of requested replies. */
   calls = 0;
-  readonly #begun: ScriptedReply[] = [];
+  readonly #started: ScriptedReply[] = [];
   readonly #waiting: ((reply: ScriptedReply) => void)[] = [];
 
   stream(request: TurnRequest, { signal }: { signal: AbortSignal }): AsyncIterable<ProviderEvent> {
@@ -87,13 +87,15 @@ export class ScriptedProvider implements AiProvider {
     const reply = new ScriptedReply(request, signal);
     const waiting = this.#waiting.shift();
     if (waiting) waiting(reply);
-    else this.#begun.push(reply);
+    else this.#started.push(reply);
     return reply.events();
   }
 
   /** Resolves with the next requested reply. */
   reply(): Promise<ScriptedReply> {
-    const begun = this.#begun.shift();
-    return begun ? Promise.resolve(begun) : new Promise((resolve) => this.#waiting.push(resolve));
+    const started = this.#started.shift();
+    return started
+      ? Promise.resolve(started)
+      : new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

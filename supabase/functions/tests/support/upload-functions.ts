@@ -33,8 +33,8 @@ export async function uploadFunctions(
     const form = await new Response(new Uint8Array(body), { headers }).formData();
     functions.push({ name, ...(await layOut(join(folder, name), form)) });
     response.statusCode = 201;
-    const told = { id: name, slug: name, name, status: 'ACTIVE', version: 1, created_at: 1 };
-    response.end(JSON.stringify({ ...told, updated_at: 1, verify_jwt: false }));
+    const info = { id: name, slug: name, name, status: 'ACTIVE', version: 1, created_at: 1 };
+    response.end(JSON.stringify({ ...info, updated_at: 1, verify_jwt: false }));
   });
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);

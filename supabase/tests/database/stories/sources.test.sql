@@ -31,7 +31,7 @@ as $$
   from unnest(names) with ordinality as pages (name, place);
 $$;
 
--- Writes a word and what it draws on: pages of these names, and notes.
+-- Writes a word and its sources: pages of these names, and notes.
 create function tests.draw_on(key text, pages text[], notes text[])
 returns void
 language sql

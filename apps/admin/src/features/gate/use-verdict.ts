@@ -1,5 +1,5 @@
 import { lazyAdminApi, useApi, useQuery, type AdminApi } from '@homie/api-client';
-import { judge, judgeFailure, type Verdict } from './verdict';
+import { decide, decideFailure, type Verdict } from './verdict';
 import { isAnswer, lookUpRecord, type SignedIn } from './look-up-record';
 
 /** The result of the check and, from the first one on, the API calls of the administration. */
@@ -35,13 +35,13 @@ export function useVerdict(person: SignedIn): VerdictState {
 }
 
 function reach(check: {
-  data: Parameters<typeof judge>[0] | undefined;
+  data: Parameters<typeof decide>[0] | undefined;
   error: Error | null;
   isFetching: boolean;
 }): Verdict | undefined {
   if (check.error) {
     // A retry after a failure shows the loading state.
-    return check.isFetching ? undefined : judgeFailure({ answered: isAnswer(check.error) });
+    return check.isFetching ? undefined : decideFailure({ answered: isAnswer(check.error) });
   }
-  return check.data && judge(check.data);
+  return check.data && decide(check.data);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { judge, judgeFailure } from './verdict';
+import { decide, decideFailure } from './verdict';
 
 test('GATE-04 an admin is allowed', () => {
-  expect(judge({ found: true, roleName: 'admin' })).toEqual({ allowed: true });
+  expect(decide({ found: true, roleName: 'admin' })).toEqual({ allowed: true });
 });
 
 test.each(['office', 'support_worker', undefined] as const)(
   'GATE-07 PERM-06 a record with the role %s is denied',
   (roleName) => {
-    expect(judge({ found: true, roleName })).toEqual({
+    expect(decide({ found: true, roleName })).toEqual({
       allowed: false,
       message: 'You need administrator privileges to access this area.',
       canRetry: false,
@@ -17,11 +17,11 @@ test.each(['office', 'support_worker', undefined] as const)(
 );
 
 test('GATE-05 a user without a record is denied', () => {
-  expect(judge({ found: false })).toMatchObject({ allowed: false, canRetry: false });
+  expect(decide({ found: false })).toMatchObject({ allowed: false, canRetry: false });
 });
 
 test('GATE-08 a lookup that the service refuses or fails is denied, and can be retried', () => {
-  expect(judgeFailure({ answered: true })).toEqual({
+  expect(decideFailure({ answered: true })).toEqual({
     allowed: false,
     message: 'Failed to verify user permissions.',
     canRetry: true,
@@ -29,7 +29,7 @@ test('GATE-08 a lookup that the service refuses or fails is denied, and can be r
 });
 
 test('GATE-09 a check that throws is denied, and can be retried', () => {
-  expect(judgeFailure({ answered: false })).toEqual({
+  expect(decideFailure({ answered: false })).toEqual({
     allowed: false,
     message: 'Failed to verify access permissions.',
     canRetry: true,

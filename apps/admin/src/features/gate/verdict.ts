@@ -11,7 +11,7 @@ const LOOKUP_FAILED_MESSAGE = 'Failed to verify user permissions.';
 const CHECK_FAILED_MESSAGE = 'Failed to verify access permissions.';
 
 /** Returns the verdict on a record: only an admin's opens the area. */
-export function judge(lookup: RecordLookup): Verdict {
+export function decide(lookup: RecordLookup): Verdict {
   if (lookup.found && lookup.roleName === 'admin') return { allowed: true };
   return { allowed: false, message: NOT_ADMIN_MESSAGE, canRetry: false };
 }
@@ -20,7 +20,7 @@ export function judge(lookup: RecordLookup): Verdict {
  * Returns the verdict when the check itself failed: access is denied.
  * @param answered true if the service answered, with a refusal or a failure; false if the call broke
  */
-export function judgeFailure({ answered }: { answered: boolean }): Verdict {
+export function decideFailure({ answered }: { answered: boolean }): Verdict {
   return {
     allowed: false,
     message: answered ? LOOKUP_FAILED_MESSAGE : CHECK_FAILED_MESSAGE,

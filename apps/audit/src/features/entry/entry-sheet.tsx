@@ -36,10 +36,10 @@ export function EntrySheet({ id, rows, filter, zone, onOpen, onClose }: EntryShe
   const top = useRef<HTMLDivElement>(null);
 
   // Screen readers read the first entry with the title of the drawer; entries that replace it are announced.
-  const told = useRef(id);
+  const announced = useRef(id);
   const tell = useEffectEvent(() => {
-    if (!entry || told.current === id) return;
-    told.current = id;
+    if (!entry || announced.current === id) return;
+    announced.current = id;
     top.current?.scrollIntoView({ block: 'nearest' });
     announce(`${actionWords(entry.action)}, ${labelledTime(new Date(entry.created_at), zone)}`);
   });

@@ -18,7 +18,7 @@ export function FilterFields({
   const { state, change } = control;
   const { auditFilterSchema } = useAuditApi();
 
-  function judgeId(text: string): string | undefined {
+  function validateId(text: string): string | undefined {
     if (text === '') return undefined;
     const isWhole = auditFilterSchema.safeParse({ conversationId: text }).success;
     return isWhole ? undefined : 'Paste the full ID';
@@ -64,7 +64,7 @@ export function FilterFields({
         <TypedField
           label="Conversation ID"
           placeholder="Paste the full ID"
-          judge={judgeId}
+          validate={validateId}
           mono
           value={state.conversationId ?? ''}
           onType={(id) =>

@@ -9,19 +9,19 @@ interface TypedFieldProps {
   /** Called with the text, debounced, if it is valid. */
   onType: (text: string) => void;
   /** Validates a text: returns an error message, or undefined if the text is valid. */
-  judge?: (text: string) => string | undefined;
+  validate?: (text: string) => string | undefined;
   maxLength?: number;
   mono?: boolean;
 }
 
 /** Renders a text filter. Invalid text is marked and not searched for. */
 export function TypedField(props: TypedFieldProps) {
-  const { label, placeholder, value, onType, judge = () => undefined, maxLength, mono } = props;
+  const { label, placeholder, value, onType, validate = () => undefined, maxLength, mono } = props;
   const [text, type] = useTypedText(value, (typed) => {
-    if (judge(typed) === undefined) onType(typed);
+    if (validate(typed) === undefined) onType(typed);
   });
   return (
-    <Field label={label} error={judge(text.trim())}>
+    <Field label={label} error={validate(text.trim())}>
       {(control) => (
         <Input
           {...control}

@@ -19,7 +19,7 @@ import { ThreadFailure, ThreadOffline, ThreadSkeleton } from './thread-states';
 import { useActions } from './use-actions';
 import { useEarlierMessages } from './use-earlier-messages';
 import { useMarkdown } from './use-markdown';
-import { useSoughtMessage } from './use-sought-message';
+import { useTargetMessage } from './use-target-message';
 import { useThread } from './use-thread';
 import { WarmUp } from './warm-up';
 
@@ -65,9 +65,9 @@ export function ConversationView({
     conversationId,
     keys,
     onNearStart: earlier.loadAhead,
-    onMoved: () => sought.onMoved(),
+    onMoved: () => target.onMoved(),
   });
-  const sought = useSoughtMessage({ conversationId, items, ready, position });
+  const target = useTargetMessage({ conversationId, items, ready, position });
   const words = useSearchedWords(conversationId);
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
@@ -121,7 +121,7 @@ export function ConversationView({
                   ) : (
                     <Thread
                       {...{ conversationId, items, position, edit }}
-                      soughtId={sought.soughtId}
+                      targetId={target.targetId}
                     />
                   )}
                 </ThreadActionsContext>
@@ -131,7 +131,7 @@ export function ConversationView({
                 {notLoaded}
                 {/* Unsent messages, and replies that are running. */}
                 <ThreadActionsContext value={actions}>
-                  <Thread {...{ conversationId, items, position, edit }} soughtId={null} />
+                  <Thread {...{ conversationId, items, position, edit }} targetId={null} />
                 </ThreadActionsContext>
               </>
             ) : (
@@ -146,8 +146,8 @@ export function ConversationView({
             key={words}
             {...{ conversationId, items }}
             q={words}
-            messageId={sought.messageId}
-            seek={sought.seek}
+            messageId={target.messageId}
+            seek={target.seek}
             thread={scroller}
           />
         )}

@@ -9,7 +9,7 @@ export function EditedMessage({ conversationId, edit }: { conversationId: string
   const { edits } = useChat();
   const { busy, sendEdit, leaveEdit } = useThreadActions();
   return (
-    <MessageArticle label="You" id={edit.messageId} sought={false} side="end">
+    <MessageArticle label="You" id={edit.messageId} target={false} side="end">
       <MessageEditor
         edit={edit}
         busy={busy}

@@ -10,18 +10,18 @@ const unfolded = new Set<string>();
 interface LongMessageProps {
   item: UserItem;
   /** A search or a link targets this message. */
-  sought: boolean;
+  target: boolean;
 }
 
 /** A long message of the user: its first lines, and a button that expands it. */
-export function LongMessage({ item: { id, key, content }, sought }: LongMessageProps) {
+export function LongMessage({ item: { id, key, content }, target }: LongMessageProps) {
   const { stay } = useThreadActions();
   const textId = useId();
-  const [isOpen, setIsOpen] = useState(() => sought || unfolded.has(id));
-  const [wasSought, setWasSought] = useState(sought);
-  if (sought !== wasSought) {
-    setWasSought(sought);
-    if (sought) setIsOpen(true);
+  const [isOpen, setIsOpen] = useState(() => target || unfolded.has(id));
+  const [wasTarget, setWasTarget] = useState(target);
+  if (target !== wasTarget) {
+    setWasTarget(target);
+    if (target) setIsOpen(true);
   }
   useEffect(() => {
     if (isOpen) unfolded.add(id);

@@ -7,23 +7,23 @@ interface MessageArticleProps {
   id: string;
   busy?: boolean;
   /** The address names it: it gets the focus and is highlighted for a moment. */
-  sought: boolean;
+  target: boolean;
   side: 'start' | 'end';
   children: ReactNode;
 }
 
 /** One message. Gets the focus if its focused element is removed, and if the user navigates to it. */
-export function MessageArticle({ label, id, busy, sought, side, children }: MessageArticleProps) {
+export function MessageArticle({ label, id, busy, target, side, children }: MessageArticleProps) {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     // A user who steps through matches continues in the find bar, which retains the focus.
-    if (!sought || document.activeElement?.closest('[data-find]')) return;
+    if (!target || document.activeElement?.closest('[data-find]')) return;
     // A row that was outside the viewport is measured first, and cannot get the focus until then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => article.current?.focus({ preventScroll: true }));
     });
     return () => cancelAnimationFrame(frame);
-  }, [sought]);
+  }, [target]);
   return (
     <Stack
       asChild
@@ -33,11 +33,11 @@ export function MessageArticle({ label, id, busy, sought, side, children }: Mess
       css={{
         outline: 'none',
         transition: 'background-color 400ms ease-out',
-        '&:focus-visible:not([data-sought])': {
+        '&:focus-visible:not([data-target-message])': {
           outline: '2px solid {colors.focus.ring}',
           outlineOffset: '6px',
         },
-        '&[data-sought]': {
+        '&[data-target-message]': {
           bg: 'brand.subtle',
           boxShadow: '0 0 0 8px {colors.brand.subtle}',
           '@media (prefers-reduced-motion: reduce), (forced-colors: active)': {
@@ -55,7 +55,7 @@ export function MessageArticle({ label, id, busy, sought, side, children }: Mess
         aria-label={label}
         aria-busy={busy}
         data-message={id}
-        data-sought={sought || undefined}
+        data-target-message={target || undefined}
       >
         {children}
       </article>

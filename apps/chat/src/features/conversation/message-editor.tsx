@@ -93,8 +93,8 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
                   label={`Remove ${name}`}
                   icon={<IconX size={16} />}
                   onClick={() => {
-                    const kept = files.filter((file) => file.supabasePath !== supabasePath);
-                    onChange({ ...edit, files: kept });
+                    const remaining = files.filter((file) => file.supabasePath !== supabasePath);
+                    onChange({ ...edit, files: remaining });
                     field.current?.focus();
                   }}
                 />

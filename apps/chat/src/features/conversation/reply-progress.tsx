@@ -4,12 +4,12 @@ import { useReply } from '../../engine/react';
 interface ReplyProgressProps {
   conversationId: string;
   /** True if there is earlier text, which this reply continues. */
-  hasBegun: boolean;
+  hasStarted: boolean;
 }
 
 /** Shows the progress of an incomplete reply. Announced elsewhere, once. */
-export function ReplyProgress({ conversationId, hasBegun }: ReplyProgressProps) {
-  const hasWords = useReply(conversationId, (reply) => !!reply?.text) || hasBegun;
+export function ReplyProgress({ conversationId, hasStarted }: ReplyProgressProps) {
+  const hasWords = useReply(conversationId, (reply) => !!reply?.text) || hasStarted;
   const retrying = useReply(conversationId, (reply) => reply?.reconnecting ?? false);
   const isAwaited = useReply(conversationId, (reply) => reply?.userMessageId === null);
   if (!retrying) return hasWords ? null : <TypingBubble />;

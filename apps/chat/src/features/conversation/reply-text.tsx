@@ -54,7 +54,7 @@ const never = () => () => undefined;
 
 function Words({ conversationId, text, live }: ReplyTextProps) {
   const { store } = useChat();
-  const draw = useMarkdown();
+  const renderText = useMarkdown();
   const written = useSyncExternalStore(live ? store.subscribe : never, () =>
     live ? store.getState().replies.get(conversationId)?.text : undefined,
   );
@@ -63,5 +63,5 @@ function Words({ conversationId, text, live }: ReplyTextProps) {
     // Forces layout where the text is rendered, after a frame: the next one, which paints it, is in time then.
     if (live) document.body.getBoundingClientRect();
   }, [live, words]);
-  return words !== '' && draw?.(words, !live);
+  return words !== '' && renderText?.(words, !live);
 }

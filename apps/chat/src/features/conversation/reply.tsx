@@ -17,7 +17,7 @@ interface ReplyProps {
   item: ReplyItem;
   conversationId: string;
   now: Date;
-  sought: boolean;
+  target: boolean;
   /** True for the last item of the conversation. */
   newest: boolean;
 }
@@ -27,7 +27,7 @@ export const Reply = memo(function Reply({
   item,
   conversationId,
   now,
-  sought,
+  target,
   newest,
 }: ReplyProps) {
   const { text, state } = item;
@@ -37,9 +37,9 @@ export const Reply = memo(function Reply({
   // Defers the actions: they render after the last words, not together with them.
   const hasActions = useDeferredValue(!writing);
   return (
-    <MessageArticle label="Assistant" id={item.id} busy={writing} sought={sought} side="start">
+    <MessageArticle label="Assistant" id={item.id} busy={writing} target={target} side="start">
       {(live || text !== '') && <ReplyText {...{ conversationId, text, live }} />}
-      {writing && <ReplyProgress conversationId={conversationId} hasBegun={text !== ''} />}
+      {writing && <ReplyProgress conversationId={conversationId} hasStarted={text !== ''} />}
       {note && <Note note={note} item={item} />}
       {item.citations.length > 0 && <Sources citations={item.citations} />}
       {item.notes.length > 0 && <Notes notes={item.notes} />}

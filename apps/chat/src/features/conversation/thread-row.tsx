@@ -12,7 +12,7 @@ interface ThreadRowProps {
   now: Date;
   /** The edit of this message, if it is being edited. */
   edit: Edit | null;
-  sought: boolean;
+  target: boolean;
   newest: boolean;
 }
 
@@ -22,17 +22,17 @@ export const ThreadRow = memo(function ThreadRow({
   conversationId,
   now,
   edit,
-  sought,
+  target,
   newest,
 }: ThreadRowProps) {
   return (
     <Box data-row={item.key} paddingBottom="4">
       {item.kind === 'reply' ? (
-        <Reply {...{ item, now, conversationId, sought, newest }} />
+        <Reply {...{ item, now, conversationId, target, newest }} />
       ) : edit ? (
         <EditedMessage {...{ conversationId, edit }} />
       ) : (
-        <UserMessage {...{ item, now, conversationId, sought }} />
+        <UserMessage {...{ item, now, conversationId, target }} />
       )}
     </Box>
   );

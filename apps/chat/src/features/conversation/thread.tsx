@@ -5,7 +5,7 @@ import type { Edit } from '../../engine/edits';
 import type { ThreadItem } from '../../engine/thread-items';
 import { useNow } from '@homie/widgets';
 import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
-import { useKeptFocus } from './reading/use-kept-focus';
+import { useRetainedFocus } from './reading/use-retained-focus';
 import { ThreadPlace } from './thread-place';
 import { ThreadRow } from './thread-row';
 import { ThreadRows } from './thread-rows';
@@ -17,7 +17,7 @@ interface ThreadProps {
   position: ReadingPosition;
   edit: Edit | null;
   /** The message in the address. */
-  soughtId: string | null;
+  targetId: string | null;
 }
 
 /**
@@ -36,10 +36,10 @@ const itself = (row: ReactElement) => row;
  * The messages of a conversation, top to bottom: only those in view, those around them, and those that must stay
  * mounted.
  */
-export function Thread({ conversationId, items, position, edit, soughtId }: ThreadProps) {
+export function Thread({ conversationId, items, position, edit, targetId }: ThreadProps) {
   const now = useNow();
   const { rows, scroller, restoredKey, settle } = position;
-  const { focusedKey, ...focusEvents } = useKeptFocus(scroller);
+  const { focusedKey, ...focusEvents } = useRetainedFocus(scroller);
   useReadAhead(items);
 
   // Prepended rows must not move the rows in view; other changes shift nothing.
@@ -53,25 +53,25 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
     () =>
       items.flatMap((item, index) => {
         const isLive = item.kind === 'reply' && item.state === 'live';
-        const isHeld = item.key === focusedKey || item.key === restoredKey || item.id === soughtId;
+        const isHeld = item.key === focusedKey || item.key === restoredKey || item.id === targetId;
         return isLive || isHeld || item.id === edit?.messageId ? [index] : [];
       }),
-    [items, focusedKey, restoredKey, soughtId, edit?.messageId],
+    [items, focusedKey, restoredKey, targetId, edit?.messageId],
   );
 
   // Memoised: the list requests its rows with each scroll and each line that a reply grows by.
-  const drawn = useMemo(
+  const rendered = useMemo(
     () =>
       items.map((item, index) => (
         <ThreadRow
           key={item.key}
           {...{ item, now, conversationId }}
           edit={item.id === edit?.messageId ? edit : null}
-          sought={item.id === soughtId}
+          target={item.id === targetId}
           newest={index === items.length - 1}
         />
       )),
-    [items, now, conversationId, edit, soughtId],
+    [items, now, conversationId, edit, targetId],
   );
 
   return (
@@ -81,7 +81,7 @@ export function Thread({ conversationId, items, position, edit, soughtId }: Thre
         as={ThreadRows}
         item={ThreadPlace}
         scrollRef={scroller}
-        data={drawn}
+        data={rendered}
         shift={known.shift}
         startMargin={HEAD_HEIGHT + FOOT_HEIGHT}
         bufferSize={AHEAD}

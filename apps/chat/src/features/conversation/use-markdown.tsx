@@ -4,11 +4,11 @@ import type { ThreadItem } from '../../engine/thread-items';
 import { useEffect, type ReactNode } from 'react';
 
 /** Renders the text of a reply, which may grow until it is complete. */
-type Draw = (text: string, complete: boolean) => ReactNode;
+type RenderText = (text: string, complete: boolean) => ReactNode;
 
-const drawPlain: Draw = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
+const renderPlain: RenderText = (text) => <Box whiteSpace="pre-wrap">{text}</Box>;
 
-const renderer = createStore<{ draw: Draw | null }>({ draw: null });
+const renderer = createStore<{ renderText: RenderText | null }>({ renderText: null });
 let loading: Promise<void> | undefined;
 /** Parses a text before it is rendered; false if there is nothing to do. */
 let readAhead: (text: string) => boolean = () => false;
@@ -23,12 +23,14 @@ function load(): void {
   loading ??= import('../../markdown').then(
     ({ Markdown, readAhead: read, warmUp }) => {
       readAhead = read;
-      renderer.setState({ draw: (text, complete) => <Markdown text={text} complete={complete} /> });
+      renderer.setState({
+        renderText: (text, complete) => <Markdown text={text} complete={complete} />,
+      });
       loadCodeFace();
       warmUp();
     },
     // Falls back to plain text; the next page load tries again.
-    () => renderer.setState({ draw: drawPlain }),
+    () => renderer.setState({ renderText: renderPlain }),
   );
 }
 
@@ -36,9 +38,9 @@ function load(): void {
  * Returns the Markdown renderer of replies; null until it has loaded. Not `lazy`, which shows its fallback for a moment
  * even if the code is loaded, and so shifts the content being read.
  */
-export function useMarkdown(): Draw | null {
+export function useMarkdown(): RenderText | null {
   useEffect(load, []);
-  return useStore(renderer).draw;
+  return useStore(renderer).renderText;
 }
 
 /** Parses the replies outside the viewport while the page is idle, the newest first. */

@@ -18,7 +18,7 @@ interface UserMessageProps {
   item: UserItem;
   conversationId: string;
   now: Date;
-  sought: boolean;
+  target: boolean;
 }
 
 /** A message of the user, in a soft bubble to the right. */
@@ -26,11 +26,11 @@ export const UserMessage = memo(function UserMessage({
   item,
   conversationId,
   now,
-  sought,
+  target,
 }: UserMessageProps) {
   const { id, content, files, at, send } = item;
   return (
-    <MessageArticle label="You" id={id} sought={sought} side="end">
+    <MessageArticle label="You" id={id} target={target} side="end">
       <Box
         maxWidth="85%"
         bg="brand.subtle"
@@ -44,7 +44,7 @@ export const UserMessage = memo(function UserMessage({
         {/* Each paragraph in the direction of its own script. */}
         <Box dir="auto" css={{ unicodeBidi: 'plaintext' }}>
           {isLongMessage(content) ? (
-            <LongText {...{ item, sought }} />
+            <LongText {...{ item, target }} />
           ) : (
             <LinkedText text={content} />
           )}
@@ -70,9 +70,9 @@ export const UserMessage = memo(function UserMessage({
 const loadLongMessage = () => import('./long-message');
 
 /** The lazily loaded collapsible text: few messages are long. */
-function LongText({ item, sought }: Pick<UserMessageProps, 'item' | 'sought'>) {
+function LongText({ item, target }: Pick<UserMessageProps, 'item' | 'target'>) {
   const { part } = usePart(loadLongMessage);
-  if (part !== null) return <part.LongMessage {...{ item, sought }} />;
+  if (part !== null) return <part.LongMessage {...{ item, target }} />;
   return (
     <>
       <Box lineClamp="8">{item.content}</Box>

@@ -53,17 +53,17 @@ let isWarm = false;
  * messages; any other has rendered some.
  */
 export function WarmUp() {
-  const [drawn, setDrawn] = useState(isWarm ? SAMPLES.length : -1);
+  const [rendered, setRendered] = useState(isWarm ? SAMPLES.length : -1);
   useEffect(() => {
-    if (drawn === SAMPLES.length) isWarm = true;
-    else return whenIdle(() => startTransition(() => setDrawn(drawn + 1)));
+    if (rendered === SAMPLES.length) isWarm = true;
+    else return whenIdle(() => startTransition(() => setRendered(rendered + 1)));
     return undefined;
-  }, [drawn]);
-  const item = SAMPLES[drawn];
+  }, [rendered]);
+  const item = SAMPLES[rendered];
   return (
     item && (
       <Box inert position="absolute" width="full" visibility="hidden" css={{ contain: 'strict' }}>
-        <ThreadRow {...{ item, conversationId }} now={NOW} edit={null} sought={false} newest />
+        <ThreadRow {...{ item, conversationId }} now={NOW} edit={null} target={false} newest />
       </Box>
     )
   );

@@ -8,7 +8,7 @@ import { useDraftedConversations, useRunningConversations } from '../../engine/r
 import { ConversationRow } from './conversation-row';
 import { groupByDate } from './date-groups';
 import { ArchivedList, CurrentList } from './row-lists';
-import { useKeptFocus } from './use-kept-focus';
+import { useRetainedFocus } from './use-retained-focus';
 
 /**
  * The overscan, in pixels: Tab, the browser's own search and quick scrolling find rows this far outside the viewport.
@@ -40,7 +40,7 @@ export function ConversationRows({
   const drafted = useDraftedConversations();
   const now = useNow();
   const entries = groupByDate(rows, now);
-  const { kept, handlers } = useKeptFocus(entries, scroller);
+  const { mounted, handlers } = useRetainedFocus(entries, scroller);
   const handle = useRef<VirtualizerHandle>(null);
   const selectedAt = entries.findIndex(
     (entry) => entry.kind === 'row' && entry.row.id === selectedId,
@@ -62,7 +62,7 @@ export function ConversationRows({
         data={entries}
         scrollRef={scroller}
         bufferSize={DRAWN_AROUND}
-        keepMounted={kept}
+        keepMounted={mounted}
       >
         {(entry) =>
           entry.kind === 'heading' ? (

@@ -79,11 +79,11 @@ describe('the embedded PostgreSQL', () => {
     }
   }
 
-  async function expectKept({ headers, acknowledged }: Awaited<ReturnType<typeof startWriting>>) {
+  async function expectStored({ headers, acknowledged }: Awaited<ReturnType<typeof startWriting>>) {
     const titles = (await stored(headers)).filter((title) => /^\d+ \d+$/.test(title));
-    const kept = new Set(titles);
-    expect(kept.size).toBe(titles.length);
-    expect(acknowledged.filter((title) => !kept.has(title))).toEqual([]);
+    const distinct = new Set(titles);
+    expect(distinct.size).toBe(titles.length);
+    expect(acknowledged.filter((title) => !distinct.has(title))).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(WRITERS);
   }
 
@@ -115,7 +115,7 @@ describe('the embedded PostgreSQL', () => {
     await written.ended;
     // An unavailable database is 503; a connection that breaks during a request has no better status either.
     expect([...written.refusals].filter((status) => status !== 503)).toEqual([]);
-    await expectKept(written);
+    await expectStored(written);
     expect(server.output).toContain('PostgreSQL ended (signal SIGKILL). It is started again.');
   });
 
@@ -137,7 +137,7 @@ describe('the embedded PostgreSQL', () => {
     }
     stop.abort();
     await written.ended;
-    await expectKept(written);
+    await expectStored(written);
   });
 
   test('stops with the server, and starts although another process has its PID by now', async () => {

@@ -65,8 +65,8 @@ describe('a server process', () => {
 
   test('starts from scratch with --reset, once the other process has stopped', async () => {
     const secrets = await place.secrets();
-    const anew = place.start({}, '--reset');
-    await anew.ready();
+    const fresh = place.start({}, '--reset');
+    await fresh.ready();
     expect(await place.secrets()).not.toBe(secrets);
     expect(await place.isHealthy()).toBe(true);
   });
@@ -182,8 +182,8 @@ describe('the start of a server process', () => {
           headers,
         })
       ).json()) as { id: string }[];
-      const kept = new Set(rows.map(({ id }) => id));
-      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+      const stored = new Set(rows.map(({ id }) => id));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
       await second.stop('SIGTERM');
       await scratch?.drop();
     },

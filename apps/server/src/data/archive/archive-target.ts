@@ -41,17 +41,19 @@ export async function fitProject(database: Queryable): Promise<Fitting> {
     const isOurs = name.startsWith('public.') || name.startsWith('private.');
     if (!isOurs && name !== 'auth.users' && name !== 'auth.identities') return undefined;
     if (isOurs) return asItIs(table);
-    const kept = table.columns.flatMap((column, index) =>
+    const included = table.columns.flatMap((column, index) =>
       columnsOf.get(name)?.has(column) ? [{ column, index }] : [],
     );
     const isAccount = name === 'auth.users';
     return {
       table: {
         name,
-        columns: [...kept.map(({ column }) => column), ...(isAccount ? ['instance_id'] : [])],
+        columns: [...included.map(({ column }) => column), ...(isAccount ? ['instance_id'] : [])],
       },
       adapt: (row) => [
-        ...kept.map(({ column, index }) => (EMPTY_TEXTS.has(column) ? '' : (row[index] ?? null))),
+        ...included.map(({ column, index }) =>
+          EMPTY_TEXTS.has(column) ? '' : (row[index] ?? null),
+        ),
         ...(isAccount ? [NO_INSTANCE] : []),
       ],
     };

@@ -14,12 +14,12 @@ describe('leases', () => {
   });
   afterEach(() => database.close());
 
-  /** Returns the seconds from `begun` to the current end of the lease; 0 after its release. */
-  async function outlived(begun: string) {
+  /** Returns the seconds from `started` to the current end of the lease; 0 after its release. */
+  async function outlived(started: string) {
     const [row] = await database.query<{ seconds: number }>(
       `select extract(epoch from until - $2::timestamptz)::float as seconds
          from embedded.lease where name = $1`,
-      [WORK, begun],
+      [WORK, started],
     );
     return row?.seconds ?? 0;
   }
@@ -30,14 +30,14 @@ describe('leases', () => {
 
   test('work that takes longer than its lease extends it, and others wait until it ends', async () => {
     const { open: end, opened: ended } = gate();
-    const { open: begin, opened: begun } = gate();
+    const { open: begin, opened: started } = gate();
     const done: string[] = [];
     const first = createLeases(database).during(WORK, SECONDS, async () => {
       begin();
       await ended;
       done.push('first');
     });
-    await Promise.race([begun, first]);
+    await Promise.race([started, first]);
     const at = await now();
     const second = createLeases(database).during(WORK, SECONDS, async () => done.push('second'));
     await vi.waitFor(async () => expect(await outlived(at)).toBeGreaterThan(3 * SECONDS), {
@@ -52,12 +52,12 @@ describe('leases', () => {
 
   test('a former holder does not release the lease of the next one', async () => {
     const { open: end, opened: ended } = gate();
-    const { open: begin, opened: begun } = gate();
+    const { open: begin, opened: started } = gate();
     const first = createLeases(database).during(WORK, 3600, async () => {
       begin();
       await ended;
     });
-    await Promise.race([begun, first]);
+    await Promise.race([started, first]);
     // Simulates an outage of the database.
     await database.query(`update embedded.lease set until = now() where name = $1`, [WORK]);
     const at = await now();

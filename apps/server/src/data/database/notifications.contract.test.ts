@@ -134,10 +134,10 @@ describe('notifications', () => {
       connectAlone: () => postgres(`postgres://nobody@127.0.0.1:${port}/x`, { max: 1 }),
     });
     await once(silent, 'connection');
-    const begun = performance.now();
+    const started = performance.now();
     await stuck.close();
     // The driver times out a connection after 30 s.
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
     silent.close();
   });
 

@@ -17,18 +17,18 @@ describe('connections', () => {
     'a transaction opens another connection while all are in use',
     async () => {
       const { open: end, opened: ended } = gate();
-      let begun = 0;
+      let started = 0;
       await Promise.all(
         Array.from({ length: CONNECTIONS }, () =>
           database.transaction(async (transaction) => {
             await transaction.query('select 1');
-            begun += 1;
-            if (begun === CONNECTIONS) end();
+            started += 1;
+            if (started === CONNECTIONS) end();
             await ended;
           }),
         ),
       );
-      expect(begun).toBe(CONNECTIONS);
+      expect(started).toBe(CONNECTIONS);
     },
     TIMEOUT_MS,
   );
@@ -36,7 +36,7 @@ describe('connections', () => {
   test(
     'a connection lost between two statements fails its transaction only, and waiting work gets its slot',
     async () => {
-      const { open: begin, opened: begun } = gate();
+      const { open: begin, opened: started } = gate();
       const { open: end, opened: ended } = gate();
       const held: { pid: number; transaction: Queryable }[] = [];
       const busy = Array.from({ length: CONNECTIONS }, () =>
@@ -48,7 +48,7 @@ describe('connections', () => {
           return transaction.query('select pg_backend_pid() as pid');
         }),
       );
-      await begun;
+      await started;
       const waiting = database.transaction((transaction) => transaction.query('select 1 as one'));
       await held[0]?.transaction.query('select pg_terminate_backend($1)', [held[1]?.pid]);
       expect(await waiting).toEqual([{ one: 1 }]);

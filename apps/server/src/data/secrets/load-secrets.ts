@@ -72,8 +72,8 @@ export async function replaceSecrets(dataDir: string, secrets: Secrets): Promise
  * Parses secrets that were stored elsewhere.
  * @throws if they are not ours
  */
-export function readSecrets(kept: unknown): Secrets {
-  const { auditSigningKey = generateSigningKey(), ...secrets } = secretsSchema.parse(kept);
+export function readSecrets(stored: unknown): Secrets {
+  const { auditSigningKey = generateSigningKey(), ...secrets } = secretsSchema.parse(stored);
   return { ...secrets, auditSigningKey };
 }
 

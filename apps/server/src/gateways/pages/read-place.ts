@@ -13,7 +13,7 @@ const PATIENCE_MS = 3_000;
  */
 export type ReadPlace = (place: string) => Promise<string | undefined>;
 
-interface Kept {
+interface CachedText {
   until: number;
   text: Promise<string | undefined>;
   /** The text of the last successful response. */
@@ -25,25 +25,25 @@ interface Kept {
  * while it is unavailable, its last text is returned.
  */
 export function createReadPlace(now: () => number = Date.now): ReadPlace {
-  const asked = new Map<string, Kept>();
+  const asked = new Map<string, CachedText>();
 
   return (place) => {
     if (!/^https?:/.test(place)) return readText(place);
     const former = asked.get(place);
     if (former && now() < former.until) return former.text;
-    const kept: Kept = {
+    const cached: CachedText = {
       until: now() + FRESH_MS,
       last: former?.last,
       text: fetchText(place).then(
-        (text) => (kept.last = text),
+        (text) => (cached.last = text),
         (error: unknown) => {
-          if (kept.last === undefined) throw error;
-          return kept.last;
+          if (cached.last === undefined) throw error;
+          return cached.last;
         },
       ),
     };
-    asked.set(place, kept);
-    return kept.text;
+    asked.set(place, cached);
+    return cached.text;
   };
 }
 

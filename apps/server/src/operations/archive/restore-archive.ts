@@ -73,11 +73,11 @@ async function load(
     );
   });
   await applyMigrations(database, migrationsDir, { only: begin.migrations });
-  const kept = readSecrets(secrets);
+  const restored = readSecrets(secrets);
   const files = folderPlace(join(dataDir, 'storage'));
   const loaded = await loadArchive(file, { database, fit: asItIs, files, progress });
-  await replaceSecrets(dataDir, kept);
-  await restoreLastCheckpoint(database, dataDir, kept.auditSigningKey);
+  await replaceSecrets(dataDir, restored);
+  await restoreLastCheckpoint(database, dataDir, restored.auditSigningKey);
   await applyMigrations(database, migrationsDir);
   return loaded;
 }

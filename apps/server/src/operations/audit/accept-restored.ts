@@ -11,7 +11,7 @@ import { isSystemError } from '../../http/system-error.ts';
 import { AuditCommandError } from './audit-errors.ts';
 import { checkChain, readPosition } from './check-chain.ts';
 import { CHECKPOINTS_BUCKET, standingOf, type AuditLogAccess } from './compare-log.ts';
-import { misfitOf, readCheckpoint } from './kept-checkpoint.ts';
+import { misfitOf, readCheckpoint } from './stored-checkpoint.ts';
 import { ASIDE, keepNote, type RestoreNote } from './restore-notes.ts';
 
 /** The checkpoints of the bucket. */
@@ -91,11 +91,11 @@ export async function acceptRestored(
     };
     await checkpointFile?.write(await signStatement(keys.signing, checkpoint));
   }
-  const told =
+  const summary =
     refuted.size > 0
       ? `Accepted that ${refuted.size === 1 ? '1 checkpoint tells' : `${refuted.size} checkpoints tell`} of more than there is.`
       : 'Accepted the log without the checkpoints that are missing or damaged.';
-  return `${told} The log ends with entry ${seq}; the next checkpoint starts from there. The reason is stored, signed, in ${ASIDE}/${folder}/note.json.`;
+  return `${summary} The log ends with entry ${seq}; the next checkpoint starts from there. The reason is stored, signed, in ${ASIDE}/${folder}/note.json.`;
 }
 
 async function readStored({ database, storageDir, keys }: AuditLogAccess): Promise<Stored> {

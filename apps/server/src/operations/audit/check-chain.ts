@@ -58,8 +58,8 @@ export async function checkChain(database: Database): Promise<string> {
     purged += piece.purged;
   }
   await checkEntries(database);
-  const told = purged > 0 ? `, of which purges have taken ${purged},` : '';
-  return `All ${links} entries${told} are as they were linked`;
+  const purgedNote = purged > 0 ? `, of which purges have taken ${purged},` : '';
+  return `All ${links} entries${purgedNote} are as they were linked`;
 }
 
 async function checkEntries(database: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { checkChain } from './check-chain.ts';
 import { compareLog, type AuditLogAccess } from './compare-log.ts';
-import { misfitOf, readCheckpoint } from './kept-checkpoint.ts';
+import { misfitOf, readCheckpoint } from './stored-checkpoint.ts';
 import { readNotes } from './restore-notes.ts';
 import { AuditProblemError } from './audit-errors.ts';
 
@@ -13,7 +13,7 @@ import { AuditProblemError } from './audit-errors.ts';
 export async function checkLog(log: AuditLogAccess, checkpointFile?: string): Promise<string> {
   const { database, storageDir, keys } = log;
   const elsewhere = checkpointFile && (await readCheckpoint(checkpointFile, keys));
-  const told = await checkChain(database);
+  const summary = await checkChain(database);
   const misfit = elsewhere && (await misfitOf(database, elsewhere));
   const note =
     misfit &&
@@ -22,7 +22,7 @@ export async function checkLog(log: AuditLogAccess, checkpointFile?: string): Pr
     );
   if (misfit && !note) throw new AuditProblemError(misfit);
   await compareLog(log);
-  if (!elsewhere) return `${told}.`;
-  if (!note) return `${told}, and fit the checkpoint of ${elsewhere.madeAt}.`;
-  return `${told}. The checkpoint of ${elsewhere.madeAt} tells of what a restore took back, as was accepted at ${note.acceptedAt}: "${note.reason}"`;
+  if (!elsewhere) return `${summary}.`;
+  if (!note) return `${summary}, and fit the checkpoint of ${elsewhere.madeAt}.`;
+  return `${summary}. The checkpoint of ${elsewhere.madeAt} tells of what a restore took back, as was accepted at ${note.acceptedAt}: "${note.reason}"`;
 }

@@ -47,12 +47,12 @@ export async function readNotes(
   storageDir: string,
   { known }: AuditKeys,
 ): Promise<RestoreNote[]> {
-  const kept = await database.query<{ key: string }>(
+  const restored = await database.query<{ key: string }>(
     "select name as key from storage.objects where bucket_id = $1 and name like '%/note.json' order by name",
     [ASIDE],
   );
   const notes = await Promise.all(
-    kept.map(async ({ key }) => {
+    restored.map(async ({ key }) => {
       try {
         const text = await readFile(storedFile(storageDir, ASIDE, key), 'utf8');
         return await readStatement(

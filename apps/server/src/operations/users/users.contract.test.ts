@@ -61,20 +61,20 @@ describe.each([
       await server.stop();
     }
   }
-  const tokenIn = (told: string) => {
-    const address = new URL(/https:\S+/.exec(told)?.[0] ?? '');
+  const tokenIn = (output: string) => {
+    const address = new URL(/https:\S+/.exec(output)?.[0] ?? '');
     expect(address.origin + address.pathname).toBe('https://homie.example/auth/reset-password');
     expect(address.searchParams.get('type')).toBe('recovery');
     return address.searchParams.get('token_hash');
   };
 
   test('the first administrator is created before the first start, in a database without demo accounts', async () => {
-    const told = await users('add', '--admin', ADMIN);
-    expect(told).toContain(`${ADMIN} is an administrator`);
+    const output = await users('add', '--admin', ADMIN);
+    expect(output).toContain(`${ADMIN} is an administrator`);
     await serving(async (server) => {
       const verified = await server.call('/auth/v1/verify', {
         method: 'POST',
-        body: JSON.stringify({ type: 'recovery', token_hash: tokenIn(told) }),
+        body: JSON.stringify({ type: 'recovery', token_hash: tokenIn(output) }),
       });
       const { access_token: token } = (await verified.json()) as { access_token: string };
       const set = await server.call('/auth/v1/user', {

@@ -22,12 +22,12 @@ export function AuthCallback({ link }: { link: AuthLink }) {
 function CompleteSignIn({ link }: { link: AuthLink }) {
   const auth = useAuth();
   const navigate = useNavigate();
-  const begun = useRef(false);
+  const started = useRef(false);
   useDocumentTitle('Signing in');
 
   useEffect(() => {
-    if (begun.current) return; // a code can be exchanged once
-    begun.current = true;
+    if (started.current) return; // a code can be exchanged once
+    started.current = true;
     void completeSignIn(link, auth).then(({ to, error }) => {
       if (error) toast.error(error);
       return navigate(to, { replace: true });

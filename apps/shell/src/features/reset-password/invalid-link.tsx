@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 
 /** Reports that the link is invalid and redirects to sign-in, where the user can request a new one. */
 export function InvalidLink() {
-  const told = useRef(false);
+  const announced = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (announced.current) return;
+    announced.current = true;
     toast.error({
       title: 'Invalid reset link',
       description: 'This password reset link is invalid or has expired.',

@@ -24,12 +24,12 @@ export function useOpenedLink(link: AuthLink): {
   const [worth, setWorth] = useState<LinkVerdict | 'checking'>(
     link.kind === 'token-hash' && link.type === 'recovery' ? 'valid' : 'checking',
   );
-  const begun = useRef(false);
+  const started = useRef(false);
   const reloaded = link.kind === 'none' && wasOpened(state);
 
   useEffect(() => {
-    if (reloaded || worth !== 'checking' || begun.current) return;
-    begun.current = true; // a link can be redeemed once
+    if (reloaded || worth !== 'checking' || started.current) return;
+    started.current = true; // a link can be redeemed once
     void openLink(link, auth).then(async (found) => {
       if (found === 'valid') await navigate(pathname, { replace: true, state: OPENED });
       setWorth(found);
@@ -37,12 +37,12 @@ export function useOpenedLink(link: AuthLink): {
   }, [reloaded, worth, link, auth, navigate, pathname]);
 
   function retry() {
-    begun.current = false;
+    started.current = false;
     setWorth('checking');
   }
 
   const reject = () => setWorth('invalid');
   if (!reloaded) return { verdict: worth, retry, reject };
-  const kept = session ? 'valid' : 'invalid';
-  return { verdict: status === 'loading' ? 'checking' : kept, retry, reject };
+  const stored = session ? 'valid' : 'invalid';
+  return { verdict: status === 'loading' ? 'checking' : stored, retry, reject };
 }

@@ -19,14 +19,14 @@ function environment(overrides: Environment['overrides']) {
 const allowed = { roles: ['admin'], origins: ['http://localhost:*'] };
 
 interface Situation {
-  kept?: string | null;
+  stored?: string | null;
   overrides?: Environment['overrides'];
   role?: string | null;
 }
 
-function find({ kept = JSON.stringify(release), overrides = allowed, role = 'admin' }: Situation) {
+function find({ stored = JSON.stringify(release), overrides = allowed, role = 'admin' }: Situation) {
   const readRole = vi.fn<() => Promise<string | null>>(async () => role);
-  const getItem = (key: string) => (key === 'homie-override.chat' ? kept : null);
+  const getItem = (key: string) => (key === 'homie-override.chat' ? stored : null);
   const found = activeOverride('chat', {
     environment: environment(overrides),
     provided: { '@homie/ui': '2.0.0' },
@@ -47,15 +47,15 @@ test.each<[string, Situation]>([
   ['the role may not', { role: 'office' }],
   ['the role is not known', { role: null }],
   ['no role may', { overrides: { ...allowed, roles: [] } }],
-  ['none is kept', { kept: null }],
-  ['what is kept is no JSON', { kept: '{"version":' }],
-  ['what is kept is no release', { kept: '{"version":"1"}' }],
-  ['its address is a script', { kept: at('javascript:alert(1)') }],
-  ['it comes from elsewhere', { kept: at('https://elsewhere.example/remoteEntry.js') }],
-  ['it only looks like what is allowed', { kept: at('http://localhost.elsewhere.example/a.js') }],
-  ['it is hidden behind a name', { kept: at('http://localhost:5001@elsewhere.example/a.js') }],
-  ['it is of another protocol', { kept: at('https://localhost:5001/a.js') }],
-  ['it is of this origin, but no release', { kept: at('/storage/v1/object/attachments/a.js') }],
+  ['none is kept', { stored: null }],
+  ['what is kept is no JSON', { stored: '{"version":' }],
+  ['what is kept is no release', { stored: '{"version":"1"}' }],
+  ['its address is a script', { stored: at('javascript:alert(1)') }],
+  ['it comes from elsewhere', { stored: at('https://elsewhere.example/remoteEntry.js') }],
+  ['it only looks like what is allowed', { stored: at('http://localhost.elsewhere.example/a.js') }],
+  ['it is hidden behind a name', { stored: at('http://localhost:5001@elsewhere.example/a.js') }],
+  ['it is of another protocol', { stored: at('https://localhost:5001/a.js') }],
+  ['it is of this origin, but no release', { stored: at('/storage/v1/object/attachments/a.js') }],
 ])('an override has no effect if %s', async (_what, situation) => {
   expect(await find(situation).found).toBeUndefined();
 });
@@ -65,16 +65,16 @@ test.each([
   'https://releases.example/chat/a.js',
   'http://localhost/a.js',
 ])('accepts releases from %s', async (entry) => {
-  expect(await find({ kept: at(entry) }).found).toMatchObject({ source: 'override' });
+  expect(await find({ stored: at(entry) }).found).toMatchObject({ source: 'override' });
 });
 
 test('does not read the role while no override is stored', async () => {
-  const { found, readRole } = find({ kept: null });
+  const { found, readRole } = find({ stored: null });
   await found;
   expect(readRole).not.toHaveBeenCalled();
 });
 
 test('an override that the page cannot run is incompatible, like any release', async () => {
-  const kept = JSON.stringify({ ...release, requires: { '@homie/ui': '^3.0.0' } });
-  expect(await find({ kept }).found).toMatchObject({ status: 'incompatible' });
+  const stored = JSON.stringify({ ...release, requires: { '@homie/ui': '^3.0.0' } });
+  expect(await find({ stored }).found).toMatchObject({ status: 'incompatible' });
 });

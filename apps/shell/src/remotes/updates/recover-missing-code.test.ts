@@ -14,13 +14,13 @@ function onPage({
     if (answer instanceof Response) return answer;
     throw answer ?? new Error('Nothing was to be fetched');
   });
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
     isOutdated: async () => outdated,
     reload: vi.fn<() => void>(),
     storage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
     },
     location: { origin: 'https://homie.example', pathname: '/app' },
   };
@@ -71,12 +71,12 @@ test('does not reload while the user is busy', async () => {
   expect(page.reload).toHaveBeenCalledOnce();
 
   // The busy view is removed together with the code that failed, before the cause is known.
-  const doneMeanwhile = holdBusy();
+  const releaseOther = holdBusy();
   const isOutdated = async () => {
-    doneMeanwhile();
+    releaseOther();
     return true;
   };
   await recoverMissingCode(ofRemote('1.0.1'), { ...page, isOutdated });
-  doneMeanwhile();
+  releaseOther();
   expect(page.reload).toHaveBeenCalledOnce();
 });

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 const row = testConversation();
 
 /** Follows the changes until `count` of them were received. */
-async function told(
+async function followUntil(
   count: number,
   after: string | null,
   ...answers: Parameters<typeof scriptedFetch>
@@ -26,7 +26,7 @@ async function told(
 }
 
 test('changes arrive in order, each with the id to resume from', async () => {
-  const { changes, requests } = await told(
+  const { changes, requests } = await followUntil(
     3,
     null,
     streamed(sse(4, 'ready', {}), sse(5, 'changed', row) + sse(6, 'removed', { id: row.id })),
@@ -40,7 +40,7 @@ test('changes arrive in order, each with the id to resume from', async () => {
 });
 
 test('a stream that ends or breaks is resumed after the last change, with a current token', async () => {
-  const { requests } = await told(
+  const { requests } = await followUntil(
     2,
     '7',
     streamed(sse(8, 'changed', row)),
@@ -52,7 +52,11 @@ test('a stream that ends or breaks is resumed after the last change, with a curr
 });
 
 test('unknown events are ignored', async () => {
-  const { changes } = await told(1, '1', streamed(sse(2, 'painted', {}), sse(3, 'changed', row)));
+  const { changes } = await followUntil(
+    1,
+    '1',
+    streamed(sse(2, 'painted', {}), sse(3, 'changed', row)),
+  );
   expect(changes.map(({ id }) => id)).toEqual(['3']);
 });
 
@@ -61,7 +65,7 @@ test('a server without the change feed is not retried', async () => {
     { ok: false, error: 'Not found', code: 'not_found' },
     { status: 404 },
   );
-  await expect(told(1, null, nowhere)).rejects.toThrow('Not found');
+  await expect(followUntil(1, null, nowhere)).rejects.toThrow('Not found');
 });
 
 test('an aborted reader sends no more requests', async () => {

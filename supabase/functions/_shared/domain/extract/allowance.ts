@@ -26,9 +26,9 @@ export class Allowance {
 
   /** Returns as much of a text as fits into the budget, and deducts it. Never splits a surrogate pair. */
   take(text: string): string {
-    const kept = startOf(text, Math.max(0, this.#characters));
+    const included = startOf(text, Math.max(0, this.#characters));
     this.#characters -= text.length;
-    return kept;
+    return included;
   }
 
   /** True if the thread has been blocked for `AT_A_STRETCH_MS`. */

@@ -56,15 +56,15 @@ async function lookInto(
   }
   let types: string[] | undefined;
   for (const entry of entries) {
-    const kept = await lookAt(entry, budget);
-    if (kept === undefined) continue;
+    const stored = await lookAt(entry, budget);
+    if (stored === undefined) continue;
     if (entry.name === CONTENT_TYPES)
       types = readContentTypes(
-        kept,
+        stored,
         entries.map(({ name }) => name),
       );
-    else if (RELATIONS.test(entry.name)) checkRelations(kept);
-    else if (isOutermost) await lookInto(kept, budget, false);
+    else if (RELATIONS.test(entry.name)) checkRelations(stored);
+    else if (isOutermost) await lookInto(stored, budget, false);
     else throw new Refused('embedded');
   }
   if (types === undefined) throw new Refused(isOutermost ? 'wrongType' : 'embedded');
@@ -81,22 +81,22 @@ async function lookAt(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array
   const fields = TEXT_PARTS.test(name) ? new FieldWatch() : undefined;
   const isSmall = name === CONTENT_TYPES || RELATIONS.test(name);
   const longest = isSmall ? LONGEST_SMALL_PART : LONGEST_INNER_ARCHIVE;
-  let kept: Uint8Array[] | undefined = isSmall ? [] : undefined;
+  let stored: Uint8Array[] | undefined = isSmall ? [] : undefined;
   let length = 0;
   for await (const piece of unpackEntry(entry, budget)) {
     if (piece.length === 0) continue;
     if (length === 0) {
       if (FOREIGN_MAGICS.some((magic) => startsWith(piece, magic))) throw new Refused('embedded');
-      if (startsWith(piece, ZIP_MAGIC)) kept = [];
+      if (startsWith(piece, ZIP_MAGIC)) stored = [];
     }
     virus.push(piece);
     if (fields?.push(piece)) throw new Refused('elsewhere');
     length += piece.length;
-    if (!kept) continue;
+    if (!stored) continue;
     if (length > longest) throw new Refused('tooMuch');
-    kept.push(piece.slice());
+    stored.push(piece.slice());
   }
-  return kept && joined(kept, length);
+  return stored && joined(stored, length);
 }
 
 function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {

@@ -27,13 +27,13 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Writes rows in time slices, so that the page stays responsive. */
 async function inTurns<Row>(rows: readonly Row[], write: (row: Row) => void) {
-  let begun = performance.now();
+  let started = performance.now();
   for (const row of rows) {
     write(row);
-    if (performance.now() - begun > TURN_MS) {
+    if (performance.now() - started > TURN_MS) {
       // Awaited in the loop on purpose.
       await breathe();
-      begun = performance.now();
+      started = performance.now();
     }
   }
 }

@@ -46,8 +46,8 @@ function workbookRecords({
   const listed = [0x85, 0x00, 10, 0, 0, 0, 0, 0, 0, sheet.listedAs, 2, 0, 0x61, 0x62];
   // The offset of the sheet: after all records that describe the workbook.
   listed[4] = before.length + listed.length + END.length;
-  const begun = [0x09, 0x08, 4, 0, 0x00, 0x06, sheet.content, 0];
-  return [...before, ...listed, ...END, ...begun, ...END];
+  const started = [0x09, 0x08, 4, 0, 0x00, 0x06, sheet.content, 0];
+  return [...before, ...listed, ...END, ...started, ...END];
 }
 
 /** Builds an XLS file: sector 0 contains the FAT, 1 to 4 the directory, and the remaining sectors the workbook. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readKeptSession } from './kept-session';
+import { readStoredSession } from './stored-session';
 
 const now = 1_800_000_000;
-const kept = {
+const parsed = {
   access_token: 'access',
   refresh_token: 'refresh',
   expires_at: now + 3600,
@@ -19,7 +19,7 @@ const kept = {
 
 describe('DATA-03 the stored session', () => {
   test('has tokens, expires_at, expires_in, token type and the user with email, factors and identities', () => {
-    expect(readKeptSession(JSON.stringify(kept), now)).toEqual({ kind: 'fresh', session: kept });
+    expect(readStoredSession(JSON.stringify(parsed), now)).toEqual({ kind: 'fresh', session: parsed });
   });
 
   test.each([
@@ -30,20 +30,20 @@ describe('DATA-03 the stored session', () => {
     'token_type',
     'user',
   ] as const)('is unclear without %s', (key) => {
-    const { [key]: _left, ...rest } = kept;
-    expect(readKeptSession(JSON.stringify(rest), now)).toEqual({ kind: 'unclear' });
+    const { [key]: _left, ...rest } = parsed;
+    expect(readStoredSession(JSON.stringify(rest), now)).toEqual({ kind: 'unclear' });
   });
 
   test('is unclear shortly before it expires', () => {
-    const ending = { ...kept, expires_at: now + 30 };
-    expect(readKeptSession(JSON.stringify(ending), now)).toEqual({ kind: 'unclear' });
+    const ending = { ...parsed, expires_at: now + 30 };
+    expect(readStoredSession(JSON.stringify(ending), now)).toEqual({ kind: 'unclear' });
   });
 
   test('is unclear if it is invalid JSON', () => {
-    expect(readKeptSession('{"access_tok', now)).toEqual({ kind: 'unclear' });
+    expect(readStoredSession('{"access_tok', now)).toEqual({ kind: 'unclear' });
   });
 
   test('is none if nothing is stored', () => {
-    expect(readKeptSession(null, now)).toEqual({ kind: 'none' });
+    expect(readStoredSession(null, now)).toEqual({ kind: 'none' });
   });
 });

@@ -31,7 +31,7 @@ async function load(api: Api, client: QueryClient, conversationId: string, messa
   }
 }
 
-interface Sought {
+interface TargetMessageOptions {
   conversationId: string;
   items: readonly ThreadItem[];
   /** True once the conversation is loaded and can be searched. */
@@ -45,7 +45,7 @@ interface Sought {
  * @returns the message's id while it is highlighted, the one in the address, a function that goes to another, and the
  *   callback for the reader's moves
  */
-export function useSoughtMessage({ conversationId, items, ready, position }: Sought) {
+export function useTargetMessage({ conversationId, items, ready, position }: TargetMessageOptions) {
   const { messageId, assistantId, select } = useSelection();
   const api = useApi();
   const client = useQueryClient();
@@ -100,5 +100,5 @@ export function useSoughtMessage({ conversationId, items, ready, position }: Sou
     [assistantId, conversationId, select],
   );
 
-  return { soughtId: marked, messageId, seek, onMoved };
+  return { targetId: marked, messageId, seek, onMoved };
 }

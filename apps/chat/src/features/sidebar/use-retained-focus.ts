@@ -7,7 +7,7 @@ const idOf = (entry: ListEntry | undefined) => (entry?.kind === 'row' ? entry.ro
  * Retains the focus in the list: the focused row stays mounted when it is scrolled away, and when it is removed from
  * the list, e.g. archived, the row that replaces it gets the focus.
  */
-export function useKeptFocus(
+export function useRetainedFocus(
   entries: readonly ListEntry[],
   scroller: RefObject<HTMLElement | null>,
 ) {
@@ -29,7 +29,7 @@ export function useKeptFocus(
   }, [entries, focusedId, index, scroller]);
 
   return {
-    kept: focusedId === undefined || index === -1 ? [] : [index],
+    mounted: focusedId === undefined || index === -1 ? [] : [index],
     handlers: {
       onFocus: ({ target }: FocusEvent) =>
         setFocusedId(target.closest<HTMLElement>('[data-conversation]')?.dataset['conversation']),

@@ -8,14 +8,14 @@ const MARGIN_SECONDS = 30;
 const RENEWAL_SECONDS = 90;
 
 /** The content of local storage: a session, none, or one that only the service can validate. */
-export type KeptSession =
+export type StoredSession =
   { kind: 'none' } | { kind: 'fresh'; session: Session } | { kind: 'unclear' };
 
 /**
  * Parses and validates the text stored in local storage.
  * @param nowSeconds the time in seconds since 1970
  */
-export function readKeptSession(text: string | null, nowSeconds: number): KeptSession {
+export function readStoredSession(text: string | null, nowSeconds: number): StoredSession {
   if (text === null) return { kind: 'none' };
   const session = parse(text);
   return session && isFresh(session, nowSeconds) ? { kind: 'fresh', session } : { kind: 'unclear' };

@@ -8,7 +8,7 @@ function rowOf(element: Element): string | null {
  * Retains the focus in the row that has it. The row must stay mounted, also outside the viewport; and if the focused
  * element is removed (a button that is no longer needed, an editor that is done), the message itself gets the focus.
  */
-export function useKeptFocus(scroller: RefObject<HTMLElement | null>) {
+export function useRetainedFocus(scroller: RefObject<HTMLElement | null>) {
   const [focusedKey, setFocusedKey] = useState<string | null>(null);
   useLayoutEffect(() => {
     if (focusedKey === null || document.activeElement !== document.body) return;
