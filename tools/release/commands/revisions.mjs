@@ -71,6 +71,9 @@ export async function showRevision(number, { env }) {
  */
 export async function printDifferences(before, after, { env }) {
   const environment = await open(env);
-  const lines = compareRevisions(await retained(environment, before), await retained(environment, after));
+  const lines = compareRevisions(
+    await retained(environment, before),
+    await retained(environment, after),
+  );
   console.log(lines.length > 0 ? lines.join('\n') : 'They run the same.');
 }

@@ -10,7 +10,9 @@ import { listRevisions, readRevision } from './revisions.mjs';
  */
 export async function remoteBefore(environment, name, current) {
   const retained = await listRevisions(environment);
-  const history = await Promise.all(retained.map((revision) => readRevision(environment, revision)));
+  const history = await Promise.all(
+    retained.map((revision) => readRevision(environment, revision)),
+  );
   const releases = history
     .filter((revision) => revision !== undefined)
     .filter((revision) => revision.revision <= current.revision)

@@ -19,7 +19,10 @@ const parsed = {
 
 describe('DATA-03 the stored session', () => {
   test('has tokens, expires_at, expires_in, token type and the user with email, factors and identities', () => {
-    expect(readStoredSession(JSON.stringify(parsed), now)).toEqual({ kind: 'fresh', session: parsed });
+    expect(readStoredSession(JSON.stringify(parsed), now)).toEqual({
+      kind: 'fresh',
+      session: parsed,
+    });
   });
 
   test.each([

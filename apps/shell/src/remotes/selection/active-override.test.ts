@@ -24,7 +24,11 @@ interface Situation {
   role?: string | null;
 }
 
-function find({ stored = JSON.stringify(release), overrides = allowed, role = 'admin' }: Situation) {
+function find({
+  stored = JSON.stringify(release),
+  overrides = allowed,
+  role = 'admin',
+}: Situation) {
   const readRole = vi.fn<() => Promise<string | null>>(async () => role);
   const getItem = (key: string) => (key === 'homie-override.chat' ? stored : null);
   const found = activeOverride('chat', {
