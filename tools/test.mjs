@@ -7,7 +7,7 @@ import { ensureFirefox, ensureWebKit } from './steps/browsers.mjs';
 import { build } from './steps/build.mjs';
 import { ensureClamd } from './steps/clamav.mjs';
 import { ensureChromium } from './steps/chromium.mjs';
-import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './steps/failures.mjs';
+import { failuresOfPlaywright, failuresOfVitest, formatFailures } from './steps/failures.mjs';
 import { checkNode, install } from './steps/install.mjs';
 import { startPostgres } from './steps/postgres.mjs';
 import { installed, root, run, step } from './steps/run.mjs';
@@ -204,6 +204,6 @@ for (const turn of turns) {
   lines.push(...ended);
 }
 console.log(`\n${lines.join('\n')}\n`);
-if (failures.length > 0) console.log(`${tellFailures(failures)}\n`);
+if (failures.length > 0) console.log(`${formatFailures(failures)}\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { root } from '../steps/run.mjs';
 import { readBuild } from './build/build-files.mjs';
-import { placeRelease } from './build/release-folder.mjs';
+import { writeRelease } from './build/release-folder.mjs';
 import { remoteNames } from './build/remotes.mjs';
 import { builtShell, writeShell } from './build/shell.mjs';
 import { openEnvironment } from './environments.mjs';
@@ -20,7 +20,7 @@ export async function composeWorkspace(name) {
   const remotes = {};
   for (const app of apps) {
     const build = await readBuild(path.join(root, 'apps', app, 'dist'));
-    remotes[app] = await placeRelease(environment.store, app, build);
+    remotes[app] = await writeRelease(environment.store, app, build);
   }
   const change = { command: 'compose', summary: 'this workspace', remotes: apps, by: 'npm' };
   // Built together: there is no fallback, and no user has another version.

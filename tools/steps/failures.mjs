@@ -10,7 +10,7 @@ const LINES_OF_ALL = 60;
  * @param {Failure[]} failures
  * @returns {string} name of each failure and the start of its message
  */
-export function tellFailures(failures) {
+export function formatFailures(failures) {
   const most = Math.max(1, Math.min(LINES, Math.floor(LINES_OF_ALL / failures.length) - 2));
   return failures
     .map(({ name, message }) => {

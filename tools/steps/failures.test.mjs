@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { failuresOfPlaywright, failuresOfVitest, tellFailures } from './failures.mjs';
+import { failuresOfPlaywright, failuresOfVitest, formatFailures } from './failures.mjs';
 
 test('a failure is reported by its name and the start of its message, without colours and stack frames of libraries', () => {
   const trace = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
   const message = `\u001b[31mwrong\u001b[39m\n\n at x (node_modules/y.js)\n${trace}`;
-  const text = tellFailures([{ name: 'a test', message }]);
+  const text = formatFailures([{ name: 'a test', message }]);
   expect(text.split('\n')).toHaveLength(16);
   expect(text).toContain('✗ a test\n    wrong\n    line 0\n');
   expect(text).toMatch(/…$/);
 
-  const many = tellFailures(Array.from({ length: 20 }, () => ({ name: 'a test', message })));
+  const many = formatFailures(Array.from({ length: 20 }, () => ({ name: 'a test', message })));
   expect(many.split('\n').length).toBeLessThan(100);
 });
 

@@ -6,7 +6,7 @@ import { mustRun, root } from './run.mjs';
 
 const stamp = path.join(root, 'node_modules/.homie-installed');
 
-function wantedHash() {
+function hashLockFile() {
   const patches = readdirSync(path.join(root, 'patches'))
     .toSorted()
     .map((name) => `patches/${name}`);
@@ -27,7 +27,7 @@ export function checkNode() {
 
 /** Installs the packages of the lock file and applies `patches/`, unless both are unchanged since the last installation. */
 export async function install() {
-  const wanted = wantedHash();
+  const wanted = hashLockFile();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   await mustRun('Installing the packages', 'npm', ['ci', '--no-audit', '--no-fund']);
   writeFileSync(stamp, wanted);

@@ -1,4 +1,4 @@
-import { takeAuthLink } from './app/auth-link';
+import { consumeAuthLink } from './app/auth-link';
 import { bootstrap } from './app/bootstrap';
 
-void bootstrap(takeAuthLink(window));
+void bootstrap(consumeAuthLink(window));

@@ -95,11 +95,11 @@ export async function compareWithCheckpoint(context: ComparisonContext): Promise
 
   async function positionOf(checkpoint: Checkpoint | undefined) {
     const position = await context.position(checkpoint?.seq ?? null);
-    return { position, misfit: checkpoint ? misfitOf(checkpoint, position) : null };
+    return { position, misfit: checkpoint ? findMismatch(checkpoint, position) : null };
   }
 }
 
-function misfitOf(
+function findMismatch(
   { seq, hash }: Checkpoint,
   head: { seq: number; hashAt: string | null },
 ): AuditProblem | null {

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REASONS } from '../_shared/domain/scan/refused.ts';
 import { officeFile } from '../_shared/domain/scan/testing/office-files.ts';
-import { askClamav } from '../security-scan/clamav/ask-clamav.ts';
+import { scanWithClamav } from '../security-scan/clamav/scan-with-clamav.ts';
 import { CLAMD, startClamd, UNWANTED, type Clamd } from './support/clamd.ts';
 import type { ChatClient } from './support/chat-client.ts';
 import {
@@ -96,11 +96,13 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
   test('API-48 a daemon with a lower size limit than a file gives no verdict on it', async () => {
     const small = await startClamd(CLAMD ?? '', { streamMaxLength: '1M' });
     try {
-      await expect(askClamav(small.settings, new Uint8Array(MAX_BYTES))).rejects.toMatchObject({
-        name: 'ClamavError',
-        code: expect.stringMatching(/^(too_large|hung_up)$/) as string,
-      });
-      expect(await askClamav(small.settings, new Uint8Array(1_000))).toEqual({ found: null });
+      await expect(scanWithClamav(small.settings, new Uint8Array(MAX_BYTES))).rejects.toMatchObject(
+        {
+          name: 'ClamavError',
+          code: expect.stringMatching(/^(too_large|hung_up)$/) as string,
+        },
+      );
+      expect(await scanWithClamav(small.settings, new Uint8Array(1_000))).toEqual({ found: null });
     } finally {
       await small.remove();
     }
@@ -135,7 +137,7 @@ describe('invalid responses are errors', () => {
     await once(server, 'listening');
     const { port } = server.address() as { port: number };
     try {
-      return await askClamav({ host: '127.0.0.1', port }, asked, timing);
+      return await scanWithClamav({ host: '127.0.0.1', port }, asked, timing);
     } finally {
       server.close();
     }
@@ -193,7 +195,7 @@ describe('invalid responses are errors', () => {
     const { port } = server.address() as { port: number };
     server.close();
     await once(server, 'close');
-    await expect(askClamav({ host: '127.0.0.1', port }, bytes)).rejects.toMatchObject({
+    await expect(scanWithClamav({ host: '127.0.0.1', port }, bytes)).rejects.toMatchObject({
       code: 'ECONNREFUSED',
     });
   });

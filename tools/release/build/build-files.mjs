@@ -8,7 +8,7 @@ import { Failure } from '../failure.mjs';
  * Returns whether a file of a build is not part of a release: pages of a dev server, and files that only tools read.
  * @param {string} name
  */
-const leftOut = (name) =>
+const isExcluded = (name) =>
   /^(index\.html|mf-stats\.json|contract\.json|screens\.json|\.vite\/.*)$/.test(name);
 
 /** @param {Buffer} bytes */
@@ -66,7 +66,7 @@ export async function readBuild(folder) {
   /** @type {FederationManifest} */
   const { metaData, exposes } = await json('mf-manifest.json');
   const files = new Map();
-  for (const file of found.filter((name) => !leftOut(name)).sort())
+  for (const file of found.filter((name) => !isExcluded(name)).sort())
     files.set(file, await readFile(path.join(folder, file)));
   const { path: directory = '', name } = metaData.remoteEntry;
   const entry = path.posix.join(directory, name);

@@ -44,7 +44,7 @@ export const folderOf = (name, version) => `remotes/${name}/${version}`;
  * @param {{ commit?: string, notes?: string[] }} [options] `notes`: those of the remote's CHANGELOG.md unless given
  * @returns {Promise<import('../manifest/changes.mjs').Release>}
  */
-export async function placeRelease(store, name, build, { commit, notes = notesOf(name) } = {}) {
+export async function writeRelease(store, name, build, { commit, notes = notesOf(name) } = {}) {
   const stated = statedBy(name);
   const integrityFile = withNotes(build.integrityFile, notes);
   const version = versionOf(name, build, notes.length > 0 ? { ...stated, notes } : stated);
@@ -55,7 +55,7 @@ export async function placeRelease(store, name, build, { commit, notes = notesOf
     integrity: integrityOf(Buffer.from(integrityFile)),
     ...stated,
   };
-  if (await isThere(store, folder, integrityFile)) return release;
+  if (await exists(store, folder, integrityFile)) return release;
   /** @type {ReleaseRecord} */
   const record = {
     ...release,
@@ -73,7 +73,7 @@ export async function placeRelease(store, name, build, { commit, notes = notesOf
     [RECORD, `${JSON.stringify(record, null, 2)}\n`],
   ];
   if (!(await store.createFolder(folder, new Map(files), RECORD)))
-    await isThere(store, folder, integrityFile);
+    await exists(store, folder, integrityFile);
   return release;
 }
 
@@ -106,7 +106,7 @@ function versionOf(name, build, stated) {
  * @param {string} integrityFile text of its integrity.json
  * @throws {Failure} if another build is stored under this version
  */
-async function isThere(store, folder, integrityFile) {
+async function exists(store, folder, integrityFile) {
   const [record, integrity] = await Promise.all([
     store.read(`${folder}/${RECORD}`),
     store.read(`${folder}/${INTEGRITY}`),

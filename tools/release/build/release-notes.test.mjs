@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../steps/run.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
 import { integrityOf, readBuild } from './build-files.mjs';
-import { placeRelease } from './release-folder.mjs';
+import { writeRelease } from './release-folder.mjs';
 import { parseNotes } from './release-notes.mjs';
 
 /** Number of characters that fit in two lines of the offer. */
@@ -122,10 +122,10 @@ test('notes are part of a release: of its hashed integrity.json, and of its vers
   const build = await readBuild(built);
 
   const notes = ['Print a conversation.'];
-  const plain = await placeRelease(store, 'chat', build, { notes: [] });
-  const noted = await placeRelease(store, 'chat', build, { notes });
+  const plain = await writeRelease(store, 'chat', build, { notes: [] });
+  const noted = await writeRelease(store, 'chat', build, { notes });
   expect(noted.version).not.toBe(plain.version);
-  expect(await placeRelease(store, 'chat', build, { notes })).toEqual(noted);
+  expect(await writeRelease(store, 'chat', build, { notes })).toEqual(noted);
   const file = await store.read(`remotes/chat/${noted.version}/integrity.json`);
   if (!file) throw new Error('The release has no integrity.json.');
   expect(integrityOf(file)).toBe(noted.integrity);

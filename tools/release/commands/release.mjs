@@ -5,7 +5,7 @@ import { requireReadable } from '../build/check-manifest.mjs';
 import { requireBudget, requireRunnable } from '../build/checks.mjs';
 import { commitOf } from '../build/commit.mjs';
 import { checkTypes } from '../build/declarations.mjs';
-import { placeRelease, statedBy } from '../build/release-folder.mjs';
+import { writeRelease, statedBy } from '../build/release-folder.mjs';
 import { requireRemote } from '../build/remotes.mjs';
 import { runTool, sideBySide } from '../build/run-tool.mjs';
 import { storeSbom } from '../build/sbom.mjs';
@@ -81,7 +81,7 @@ async function releaseRemote(name, options) {
   );
   await timed('budget', async () => requireBudget(name, build));
   await timed('publish', async () => {
-    const placed = await placeRelease(environment.store, name, build, { commit: commitOf() });
+    const placed = await writeRelease(environment.store, name, build, { commit: commitOf() });
     await storeSbom(environment.store, name, placed.version);
     return publishChange(environment, {
       command: 'release',

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createReadPlace } from '../../../apps/server/src/gateways/pages/read-place.ts';
+import { createTextReader } from '../../../apps/server/src/gateways/pages/text-reader.ts';
 import { startTestServer } from '../../../apps/server/src/testing/index.ts';
 import { publish } from '../manifest/revisions.mjs';
 import { createSupabaseStore, transport } from './supabase-store.mjs';
@@ -67,7 +67,7 @@ describe('a release store in Supabase Storage', () => {
   test('serves scripts to pages of any origin, as scripts, with versions cached for ever', async () => {
     await store.create('remotes/audit/1/entry.js', 'export const is = 1');
     const script = await fetch(store.address('remotes/audit/1/entry.js'), {
-      headers: { origin: 'https://elsewhere.example' },
+      headers: { origin: 'https://unknown-route.example' },
     });
     expect(await script.text()).toBe('export const is = 1');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
@@ -95,7 +95,7 @@ describe('a release store in Supabase Storage', () => {
     );
     expect([revision, Object.keys(remotes).sort()]).toEqual([3, ['admin', 'audit', 'chat']]);
     // Reads without a key, as our server does.
-    const read = createReadPlace();
+    const read = createTextReader();
     const served = await read(store.address('environments/staging/remotes.json'));
     expect(JSON.parse(String(served))).toMatchObject({ revision: 3 });
     expect(await read(store.address('environments/nowhere/remotes.json'))).toBeUndefined();

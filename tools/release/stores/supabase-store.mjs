@@ -82,7 +82,7 @@ export function createSupabaseStore(
       cacheControl: cacheSeconds(path),
     });
     if (!error) return true;
-    if (!upsert && isTaken(error)) return false;
+    if (!upsert && isConflict(error)) return false;
     throw wrong('Could not write', path, error);
   }
 
@@ -169,7 +169,7 @@ export function createSupabaseStore(
         { name: recordsOf(bucket), isPublic: false },
       ]) {
         const { error } = await storage.createBucket(name, { public: isPublic });
-        if (error && !isTaken(error)) throw wrong('Could not create', name, error);
+        if (error && !isConflict(error)) throw wrong('Could not create', name, error);
       }
     },
 
@@ -185,7 +185,7 @@ export function createSupabaseStore(
 /** @param {StorageProblem} error */
 const statusOf = ({ statusCode, status }) => Number(statusCode ?? status);
 /** @param {StorageProblem} error */
-const isTaken = (error) =>
+const isConflict = (error) =>
   statusOf(error) === 409 || /already exists|duplicate/i.test(error.message);
 /** @param {StorageProblem} error */
 const isMissing = (error) => statusOf(error) === 404 || /not.?found/i.test(error.message);

@@ -91,7 +91,7 @@ function failStream(draft: Draft, event: EventOf<'streamFailed'>): void {
  * Applies the outbox that another tab wrote. Messages that are no longer in it have been sent, so their conversations
  * reload.
  */
-function takeOverOutbox(draft: Draft, sends: readonly Send[]): void {
+function adoptOutbox(draft: Draft, sends: readonly Send[]): void {
   const keys = new Set(sends.map(({ key }) => key));
   for (const { key, conversationId } of draft.state.sends)
     if (!keys.has(key)) draft.effects.push({ type: 'reload', conversationId });
@@ -127,7 +127,7 @@ function apply(draft: Draft, event: EngineEvent): void {
     case 'lockAcquired':
       return holdClaim(draft, event.key);
     case 'outboxChanged':
-      return takeOverOutbox(draft, event.sends);
+      return adoptOutbox(draft, event.sends);
     case 'messagesLoaded':
       if (event.running !== null) resume(draft, event.conversationId, event.running);
       else if (draft.state.replies.get(event.conversationId)?.status === 'disconnected')

@@ -8,7 +8,7 @@ function alternatives(...ids: string[]): string[] {
 }
 
 /** Returns all alternatives at a message's position, including itself, oldest first. */
-function placeOf(message: Message | undefined): string[] {
+function siblingIds(message: Message | undefined): string[] {
   if (message === undefined) return [];
   return message.alternatives.length > 0 ? message.alternatives : [message.id];
 }
@@ -31,7 +31,7 @@ export function withMessage(
   const inPlace = {
     ...message,
     parent_id: replaced ? replaced.parent_id : (path.at(-1)?.id ?? null),
-    alternatives: alternatives(...placeOf(replaced), message.id),
+    alternatives: alternatives(...siblingIds(replaced), message.id),
   };
   return [...path, inPlace];
 }
@@ -60,7 +60,7 @@ export function withAnswering(
   const asked = messages[at];
   if (asked === undefined) return messages;
   const shown = messages[at + 1];
-  const known = new Set([...(asked.turn?.replies ?? []), ...placeOf(shown)]);
+  const known = new Set([...(asked.turn?.replies ?? []), ...siblingIds(shown)]);
   // A continued reply becomes the start of the new one and is no longer a separate reply.
   const replies = [...known].filter((id) => continues === null || id !== shown?.id);
   return [...messages.slice(0, at), { ...asked, turn: { ...turn, replies } }];

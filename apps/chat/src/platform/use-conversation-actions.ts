@@ -7,7 +7,7 @@ import type { ConversationAction } from './conversation-action';
 /** Performs an action on a conversation. Memoised. */
 export type ActOn = (row: ConversationRow, action: ConversationAction) => void;
 
-interface Elsewhere {
+interface ActionHandlers {
   /** Opens the rename dialog. */
   rename: (row: ConversationRow) => void;
   /** Opens the dialog that confirms the deletion. */
@@ -29,7 +29,7 @@ const MARKS: Partial<Record<ConversationAction, ConversationMarks>> = {
  * Returns a function that performs all actions on a conversation. The caller provides those that need a dialog or the
  * screen.
  */
-export function useConversationActions({ rename, remove, print }: Elsewhere): ActOn {
+export function useConversationActions({ rename, remove, print }: ActionHandlers): ActOn {
   const api = useApi();
   const { mutateAsync: mark } = useMarkConversation();
 

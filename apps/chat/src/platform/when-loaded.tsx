@@ -1,27 +1,27 @@
 import { toast } from '@homie/ui';
 import { useEffect, type ReactNode } from 'react';
-import { usePart } from './use-part';
+import { useLazyModule } from './use-lazy-module';
 
-interface WhenLoadedProps<Part> {
+interface WhenLoadedProps<Module> {
   /** A constant function, usually one `import()`. */
-  load: () => Promise<Part>;
+  load: () => Promise<Module>;
   /** Called when the code did not load; a toast reports that to the user. */
   onFailure: () => void;
-  children: (part: Part) => ReactNode;
+  children: (module: Module) => ReactNode;
 }
 
 /** Renders content with a lazily loaded module; nothing until it has loaded. */
-export function WhenLoaded<Part extends object>({
+export function WhenLoaded<Module extends object>({
   load,
   onFailure,
   children,
-}: WhenLoadedProps<Part>) {
-  const { part, failed } = usePart(load);
+}: WhenLoadedProps<Module>) {
+  const { module, failed } = useLazyModule(load);
   useEffect(() => {
     if (!failed) return;
     const description = 'A part of the page did not load. Check your connection and try again.';
     toast.error({ title: 'Error', description });
     onFailure();
   }, [failed, onFailure]);
-  return part === null ? null : children(part);
+  return module === null ? null : children(module);
 }

@@ -1,6 +1,6 @@
 import { Center, ErrorState, LoadingState } from '@homie/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { usePart } from '../platform/use-part';
+import { useLazyModule } from '../platform/use-lazy-module';
 import type { OpenConversationProps } from './open-conversation';
 
 function load() {
@@ -11,12 +11,12 @@ function load() {
 
 /** The open conversation, or a placeholder until its code has loaded. */
 export function ConversationArea(props: Omit<OpenConversationProps, 'openedFrom'>) {
-  const { part, failed, retry } = usePart(load);
+  const { module, failed, retry } = useLazyModule(load);
   const openedFrom = useRef<Element>(null);
   useLayoutEffect(() => {
     openedFrom.current = document.activeElement;
   }, [props.conversationId]);
-  if (part !== null) return <part.OpenConversation {...props} openedFrom={openedFrom} />;
+  if (module !== null) return <module.OpenConversation {...props} openedFrom={openedFrom} />;
   return (
     <Center flex="1" minWidth="0">
       {failed ? (

@@ -5,7 +5,7 @@ import { AppLayout } from '../layout/app-layout';
 import { RemoteOutlet } from '../remotes/remote-outlet';
 import { adminRoutes } from './admin-routes';
 import type { AuthLink } from './auth-link';
-import { Elsewhere } from './elsewhere';
+import { UnknownRoute } from './unknown-route';
 import { LeaveForLanding } from './leave-for-landing';
 import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
@@ -49,7 +49,7 @@ export function AppRoutes({ link }: { link: AuthLink }) {
             <Route key={path} path={`${path}/*`} element={<RemoteOutlet name={remote} />} />
           ))}
         </Route>
-        <Route path="*" element={<Elsewhere />} />
+        <Route path="*" element={<UnknownRoute />} />
       </Routes>
     </Suspense>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readAuthLink, takeAuthLink } from './auth-link';
+import { readAuthLink, consumeAuthLink } from './auth-link';
 
 describe("a mail's link", () => {
   test('carries both tokens in the query', () => {
@@ -40,7 +40,7 @@ describe("a mail's link", () => {
   });
 });
 
-describe('takeAuthLink', () => {
+describe('consumeAuthLink', () => {
   function pageAt(address: string) {
     const url = new URL(address, 'https://homie.example');
     const replaced: string[] = [];
@@ -58,23 +58,23 @@ describe('takeAuthLink', () => {
 
   test('removes the query and the fragment from the URL', () => {
     const { page, replaced } = pageAt('/auth/reset-password?access_token=a&refresh_token=r#x=y');
-    expect(takeAuthLink(page).kind).toBe('tokens');
+    expect(consumeAuthLink(page).kind).toBe('tokens');
     expect(replaced).toEqual(['/auth/reset-password']);
   });
 
   test('a token hash survives a reload, tokens do not', () => {
     const hashed = pageAt('/auth/reset-password?token_hash=h&type=recovery').page;
-    const link = takeAuthLink(hashed);
+    const link = consumeAuthLink(hashed);
     expect(hashed.location.search).toBe('');
-    expect(takeAuthLink(hashed)).toEqual(link);
+    expect(consumeAuthLink(hashed)).toEqual(link);
     const { page } = pageAt('/auth/reset-password?access_token=a&refresh_token=r');
-    takeAuthLink(page);
-    expect(takeAuthLink(page)).toEqual({ kind: 'none' });
+    consumeAuthLink(page);
+    expect(consumeAuthLink(page)).toEqual({ kind: 'none' });
   });
 
   test('does not change any other URL', () => {
     const { page, replaced } = pageAt('/app?conversation=1&code=c');
-    expect(takeAuthLink(page)).toEqual({ kind: 'none' });
+    expect(consumeAuthLink(page)).toEqual({ kind: 'none' });
     expect(replaced).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ const LINK_PATHS = ['/auth/callback', '/auth/reset-password'];
  * is stored in the state of this history entry until it is spent: on phones, the page often reloads when the user
  * returns from the mail app.
  */
-export function takeAuthLink({
+export function consumeAuthLink({
   location,
   history,
 }: Pick<Window, 'location' | 'history'>): AuthLink {

@@ -1,6 +1,6 @@
 import { getQueryClient } from '@homie/api-client';
 import { createAuth } from '@homie/auth';
-import { hearNavigationFirst, type Environment } from '@homie/composition';
+import { listenBeforeRouter, type Environment } from '@homie/composition';
 import { remoteOf } from '@homie/contracts';
 import { listenForBack } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
@@ -9,13 +9,13 @@ import { createFederationRuntime } from '../remotes/loading/federation-runtime';
 import { createRemoteLoader } from '../remotes/loading/remote-loader';
 import { reportLoads } from '../remotes/loading/report-loads';
 import { readManifest } from '../remotes/read-manifest';
-import { takeOverrideLink } from '../remotes/selection/override-storage';
+import { consumeOverrideLink } from '../remotes/selection/override-storage';
 import type { PageContext } from '../remotes/selection/person';
 import { selectForPerson } from '../remotes/selection/select-for-person';
-import { keepCurrent } from '../remotes/updates/keep-current';
+import { watchForUpdates } from '../remotes/updates/watch-for-updates';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
-import { forgetOnChange } from './forget-on-change';
+import { clearOnUserChange } from './clear-on-user-change';
 import { readEnvironment } from './read-environment';
 import { StartFailure } from './start-failure';
 
@@ -25,8 +25,8 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   if (!element) throw new Error('The page has no element #root');
   const root = createRoot(element);
   listenForBack();
-  hearNavigationFirst();
-  const overrideLink = takeOverrideLink();
+  listenBeforeRouter();
+  const overrideLink = consumeOverrideLink();
   let pageStarted: (page: PageContext) => void = () => undefined;
   const page = new Promise<PageContext>((resolve) => (pageStarted = resolve));
   const provided = __PROVIDED_VERSIONS__;
@@ -38,7 +38,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
     forPerson: selectForPerson(page, provided),
     report: reportLoads(page),
   });
-  keepCurrent(remotes, integrity);
+  watchForUpdates(remotes, integrity);
   void remotes.start();
 
   async function start(again: boolean): Promise<void> {
@@ -57,7 +57,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
       void import('../remotes/selection/override-dialog').then(({ followOverrideLink }) =>
         followOverrideLink({ environment, auth }, overrideLink),
       );
-    forgetOnChange(auth.store, getQueryClient());
+    clearOnUserChange(auth.store, getQueryClient());
     const remote = remoteOf(window.location.pathname);
     const { status, session } = auth.store.getState();
     const signedOut = status === 'finished' && !session;

@@ -7,7 +7,7 @@ const LAST_FLOW = 'sb-homie-auth-token-code-verifier';
 const SIGN_UP = 'homie-sign-up';
 
 /** Stores the proof that this browser signed up. Must be called after a sign-up. */
-export function keepSignUpProof(): void {
+export function storeSignUpProof(): void {
   const verifier = localStorage.getItem(LAST_FLOW);
   if (verifier) localStorage.setItem(SIGN_UP, verifier);
 }

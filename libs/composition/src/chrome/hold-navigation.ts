@@ -5,7 +5,7 @@ let holder: Holder | undefined;
 /**
  * Lets {@link holdNavigation} receive Back and Forward before the router. For the shell, before it creates the router.
  */
-export function hearNavigationFirst(): void {
+export function listenBeforeRouter(): void {
   // Listeners of the window are called in the order in which they were added, capturing or not.
   window.addEventListener('popstate', (event) => holder?.(event));
 }

@@ -70,7 +70,7 @@ function rememberFocus(): () => void {
     place = place.parentElement;
   }
 
-  function toWhatIsNear() {
+  function focusNearby() {
     if (before?.isConnected || document.activeElement !== document.body) return;
     const near = places.find((each) => each.isConnected && focusable(each).length > 0);
     if (near) focusable(near)[0]?.focus();
@@ -79,12 +79,12 @@ function rememberFocus(): () => void {
   return () => {
     if (before.isConnected) before.focus();
     // The same update of the page may be about to remove it.
-    queueMicrotask(toWhatIsNear);
+    queueMicrotask(focusNearby);
   };
 }
 
 /** Focuses a dialog when the element with the focus is removed from it: from the body, no key would reach the dialog. */
-function keepFocusInside(surface: HTMLElement): () => void {
+function restoreFocusInside(surface: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) surface.focus();
   });
@@ -109,7 +109,7 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
       'input:not([disabled]):not([type=hidden]),select:not([disabled]),textarea:not([disabled])',
     );
     (initialFocus?.current ?? field ?? content)?.focus();
-    const stopKeeping = content && keepFocusInside(content);
+    const stopKeeping = content && restoreFocusInside(content);
     return () => {
       stopKeeping?.();
       restore?.();

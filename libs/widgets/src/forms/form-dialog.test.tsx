@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { hearNavigationFirst } from '@homie/composition';
+import { listenBeforeRouter } from '@homie/composition';
 import { TextField, UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -56,7 +56,7 @@ test('without changes it closes at once, with changes only after a confirmation'
 test('Back with changes returns to them, and leaves only after a confirmation', async () => {
   history.replaceState({ idx: 3 }, '', '/people');
   history.pushState({ idx: 4, usr: { dialog: true } }, '', '/people?open=ava');
-  hearNavigationFirst();
+  listenBeforeRouter();
   const seen = vi.fn<() => void>();
   window.addEventListener('popstate', seen);
   onTestFinished(() => window.removeEventListener('popstate', seen));

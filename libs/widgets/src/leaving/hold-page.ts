@@ -1,7 +1,7 @@
 import { holdBusy, holdNavigation } from '@homie/composition';
 
 /** Returns the index of an entry in the history, as the router counts them. */
-function placeOf(state: unknown): number | undefined {
+function historyIndex(state: unknown): number | undefined {
   const idx = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined;
   return typeof idx === 'number' ? idx : undefined;
 }
@@ -13,13 +13,13 @@ function placeOf(state: unknown): number | undefined {
  * @returns a function that releases the page
  */
 export function holdPage(ask: (go: () => void) => void): () => void {
-  const here = placeOf(history.state) ?? 0;
+  const here = historyIndex(history.state) ?? 0;
   let wanted = -1;
 
   function onPop(event: PopStateEvent) {
     event.stopImmediatePropagation();
     // The router did not create this entry: it counts as the previous one.
-    const step = (placeOf(event.state) ?? here - 1) - here;
+    const step = (historyIndex(event.state) ?? here - 1) - here;
     if (step === 0) return ask(() => history.go(wanted));
     wanted = step;
     history.go(-step);

@@ -74,7 +74,7 @@ export class TurnJournal {
       this.#waiting.unshift(...postponed);
       this.#pauseMs = 0;
     } catch (error) {
-      if (isAway(error)) this.#postpone(entries, error);
+      if (isUnavailable(error)) this.#postpone(entries, error);
       else for (const entry of entries) void this.#storeAlone(entry);
     }
     this.#isCommitting = false;
@@ -118,6 +118,6 @@ export class TurnJournal {
 }
 
 /** Checks if the database did not respond, so that the result of a commit is unknown. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable';
 }

@@ -31,7 +31,7 @@ export async function watchChanges({
   return eventStreamResponse(async function* (leaving) {
     leaving.addEventListener('abort', close);
     try {
-      yield* readChanges({ after: placeOf(request), reader, data, onError });
+      yield* readChanges({ after: parseLastEventId(request), reader, data, onError });
     } finally {
       clearTimeout(timer);
       draining.removeEventListener('abort', close);
@@ -41,7 +41,7 @@ export async function watchChanges({
 }
 
 /** Parses Last-Event-ID. Returns -1 for an invalid id, so that the reader is reset. */
-function placeOf(request: Request): number | undefined {
+function parseLastEventId(request: Request): number | undefined {
   const id = request.headers.get('Last-Event-ID');
   if (id === null || id === '') return undefined;
   return /^\d{1,15}$/.test(id) ? Number(id) : -1;

@@ -1,6 +1,6 @@
 import type { Check } from '../../_shared/domain/scan/check.ts';
 import { Refused, type REASONS } from '../../_shared/domain/scan/refused.ts';
-import { askClamav } from './ask-clamav.ts';
+import { scanWithClamav } from './scan-with-clamav.ts';
 import type { ClamavSettings } from './clamav-settings.ts';
 
 /** Findings of the daemon's heuristics, which are no virus: the user can fix them. */
@@ -16,7 +16,7 @@ const HEURISTICS: readonly (readonly [RegExp, keyof typeof REASONS])[] = [
  */
 export function clamavCheck(settings: ClamavSettings): Check {
   return async function checkClamav({ bytes }) {
-    const { found } = await askClamav(settings, bytes);
+    const { found } = await scanWithClamav(settings, bytes);
     if (found === null) return;
     const known = HEURISTICS.find(([pattern]) => pattern.test(found));
     throw new Refused(known?.[1] ?? 'virus');

@@ -1,5 +1,5 @@
 // Runs on Deno: sends the cases to the provider at the given address and prints the outcomes.
 import { argv, stdout } from 'node:process';
-import { askProviders } from '../support/provider-cases.ts';
+import { requestFromProviders } from '../support/provider-cases.ts';
 
-stdout.write(JSON.stringify(await askProviders(argv[2] ?? '')));
+stdout.write(JSON.stringify(await requestFromProviders(argv[2] ?? '')));

@@ -1,7 +1,7 @@
 import type { LLMock } from '@copilotkit/aimock';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { runDeno } from '../support/deno.ts';
-import { askProviders, type ProviderOutcome } from '../support/provider-cases.ts';
+import { requestFromProviders, type ProviderOutcome } from '../support/provider-cases.ts';
 import { REPLY, startProviderMock } from '../support/provider-mock.ts';
 
 let mock: LLMock;
@@ -13,7 +13,7 @@ afterAll(() => mock.stop());
 
 test('the adapters parse provider responses on Deno as on Node', async () => {
   const address = `${mock.url}/v1`;
-  const onNode = await askProviders(address);
+  const onNode = await requestFromProviders(address);
   mock.resetMatchCounts();
   const script = 'supabase/functions/tests/deno/ask-providers.ts';
   const args = ['--no-check', '--no-prompt', '--allow-net', '--allow-env', '--allow-read'];

@@ -17,7 +17,7 @@ export interface ProviderOutcome {
 const QUESTIONS = ['hello', 'slow', 'cut', '401', '500', 'malformed', 'disconnected'];
 
 /** Runs every case with both adapters, one after the other. @param baseUrl of the mock, including `/v1` */
-export async function askProviders(baseUrl: string): Promise<ProviderOutcome[]> {
+export async function requestFromProviders(baseUrl: string): Promise<ProviderOutcome[]> {
   const outcomes: ProviderOutcome[] = [];
   const connection = { baseUrl, apiKey: 'sk-1' };
   for (const provider of [responsesProvider(connection), chatProvider(connection)]) {

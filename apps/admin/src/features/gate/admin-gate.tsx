@@ -3,7 +3,7 @@ import { LoadingState } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { AdminApiContext } from '../../data/admin-api';
 import { AccessDenied } from './access-denied';
-import type { SignedIn } from './look-up-record';
+import type { SignedIn } from './fetch-own-record';
 import { useVerdict } from './use-verdict';
 
 /** Renders its children for administrators only. The database refuses all other users anyway. */

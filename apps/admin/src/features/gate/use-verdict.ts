@@ -1,6 +1,6 @@
 import { lazyAdminApi, useApi, useQuery, type AdminApi } from '@homie/api-client';
 import { decide, decideFailure, type Verdict } from './verdict';
-import { isAnswer, lookUpRecord, type SignedIn } from './look-up-record';
+import { isAnswer, fetchOwnRecord, type SignedIn } from './fetch-own-record';
 
 /** The result of the check and, from the first one on, the API calls of the administration. */
 interface VerdictState {
@@ -20,7 +20,7 @@ export function useVerdict(person: SignedIn): VerdictState {
     queryKey: ['admin', 'gate', person.id],
     queryFn: async () => {
       const admin = await lazyAdminApi();
-      return { admin, lookup: await lookUpRecord(admin, api, person) };
+      return { admin, lookup: await fetchOwnRecord(admin, api, person) };
     },
     structuralSharing: false,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import type { Upload } from '../../engine/uploads/upload-list';
-import { usePart } from '../../platform/use-part';
+import { useLazyModule } from '../../platform/use-lazy-module';
 
 const load = () => import('./file-chips');
 
@@ -11,6 +11,6 @@ interface AttachedFilesProps {
 
 /** Lazily loads and renders the files of the draft, once there is one. */
 export function AttachedFiles(props: AttachedFilesProps) {
-  const { part } = usePart(load);
-  return part && <part.FileChips {...props} />;
+  const { module } = useLazyModule(load);
+  return module && <module.FileChips {...props} />;
 }

@@ -18,7 +18,7 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import { usePart } from '../../platform/use-part';
+import { useLazyModule } from '../../platform/use-lazy-module';
 import { useChat, useFiles, useReply, useUploader } from '../../engine/react';
 import { attachedOf } from '../../engine/uploads/files-of';
 import { AttachButton } from './attach-button';
@@ -174,6 +174,6 @@ const loadResearch = () => import('./research-button');
 
 /** The lazily loaded button with web research enabled: its code is not in the first load. */
 function Research(props: ResearchButtonProps) {
-  const { part } = usePart(loadResearch);
-  return part ? <part.ResearchButton {...props} /> : noResearch;
+  const { module } = useLazyModule(loadResearch);
+  return module ? <module.ResearchButton {...props} /> : noResearch;
 }

@@ -1,7 +1,7 @@
 import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { memo, useDeferredValue } from 'react';
-import { usePart } from '../../platform/use-part';
+import { useLazyModule } from '../../platform/use-lazy-module';
 import type { ReplyItem } from '../../engine/thread-items';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
@@ -60,15 +60,15 @@ const loadNotes = () => import('./reply-notes');
 
 /** The lazily loaded notes: few replies have any. */
 function Notes({ notes }: { notes: readonly string[] }) {
-  const { part } = usePart(loadNotes);
-  return part && <part.ReplyNotes notes={notes} />;
+  const { module } = useLazyModule(loadNotes);
+  return module && <module.ReplyNotes notes={notes} />;
 }
 
 const loadSources = () => import('./reply-sources');
 
 function Sources({ citations }: Pick<ReplyItem, 'citations'>) {
-  const { part } = usePart(loadSources);
-  return part && <part.ReplySources citations={citations} />;
+  const { module } = useLazyModule(loadSources);
+  return module && <module.ReplySources citations={citations} />;
 }
 
 function ReplyActions({ item }: { item: ReplyItem }) {

@@ -1,6 +1,6 @@
 import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
-import { usePart } from '../../platform/use-part';
+import { useLazyModule } from '../../platform/use-lazy-module';
 import type { UserItem } from '../../engine/thread-items';
 import { TimeText } from '@homie/widgets';
 import { useReply } from '../../engine/react';
@@ -71,8 +71,8 @@ const loadLongMessage = () => import('./long-message');
 
 /** The lazily loaded collapsible text: few messages are long. */
 function LongText({ item, target }: Pick<UserMessageProps, 'item' | 'target'>) {
-  const { part } = usePart(loadLongMessage);
-  if (part !== null) return <part.LongMessage {...{ item, target }} />;
+  const { module } = useLazyModule(loadLongMessage);
+  if (module !== null) return <module.LongMessage {...{ item, target }} />;
   return (
     <>
       <Box lineClamp="8">{item.content}</Box>

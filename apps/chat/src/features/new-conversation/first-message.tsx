@@ -9,7 +9,7 @@ import { createFailure } from './create-failure';
 import { likelyAssistant } from './likely-assistant';
 
 /** Scrolls a focused form above a keyboard that opens: its button is below the field. */
-function keepInView(form: HTMLFormElement) {
+function scrollIntoViewOnResize(form: HTMLFormElement) {
   const closing = new AbortController();
   const show = () => {
     if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' });
@@ -58,7 +58,7 @@ export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversa
   return (
     <Stack asChild gap="3">
       <form
-        ref={keepInView}
+        ref={scrollIntoViewOnResize}
         style={{ scrollMarginBlock: 'var(--homie-spacing-4)' }}
         onSubmit={submit}
       >

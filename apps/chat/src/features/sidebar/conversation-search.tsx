@@ -1,7 +1,7 @@
 import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, isComposing, SearchField, SkeletonRows } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { usePart } from '../../platform/use-part';
+import { useLazyModule } from '../../platform/use-lazy-module';
 import { useDebounced } from '@homie/widgets';
 
 const SEARCH_AFTER_MS = 250;
@@ -94,8 +94,8 @@ export function ConversationSearch({
 const loadResults = () => import('./search-results');
 
 function Results({ q, onChoose }: { q: string; onChoose: (() => void) | undefined }) {
-  const { part, failed, retry } = usePart(loadResults);
+  const { module, failed, retry } = useLazyModule(loadResults);
   if (failed) return <ErrorState headingAs="h3" title="Search did not load" onRetry={retry} />;
-  if (part === null) return <SkeletonRows rows={SKELETON_ROWS} label="Searching" />;
-  return <part.SearchResults q={q} onChoose={onChoose} />;
+  if (module === null) return <SkeletonRows rows={SKELETON_ROWS} label="Searching" />;
+  return <module.SearchResults q={q} onChoose={onChoose} />;
 }

@@ -60,17 +60,17 @@ export function readSettings(
   if (siteUrl !== undefined) requireOrigin('HOMIE_SITE_URL', siteUrl);
   const isPublic = siteUrl !== undefined && !isLocalAddress(siteUrl);
   const seeded = readSeed(environment, { production, isPublic }) ?? databaseUrl === undefined;
-  const ai = meant(() => readProviderSettings(environment));
-  const web = meant(() => readWebSettings(environment));
-  const dailyReplies = meant(() => readDailyReplies(environment['DAILY_REPLIES']));
-  const replyDeadlineSeconds = meant(() =>
+  const ai = parseSetting(() => readProviderSettings(environment));
+  const web = parseSetting(() => readWebSettings(environment));
+  const dailyReplies = parseSetting(() => readDailyReplies(environment['DAILY_REPLIES']));
+  const replyDeadlineSeconds = parseSetting(() =>
     readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
   );
-  const clamav = meant(() => readClamavSettings(environment));
-  const signUp = meant(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
-  const contact = meant(() => readContact(text('HOMIE_CONTACT')));
-  const smtp = meant(() => readSmtpSettings(text));
-  const audit = meant(() => readAuditSettings(environment));
+  const clamav = parseSetting(() => readClamavSettings(environment));
+  const signUp = parseSetting(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
+  const contact = parseSetting(() => readContact(text('HOMIE_CONTACT')));
+  const smtp = parseSetting(() => readSmtpSettings(text));
+  const audit = parseSetting(() => readAuditSettings(environment));
   const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
@@ -142,7 +142,7 @@ function readSeed(
 }
 
 /** Rethrows errors of a function that reads its own settings as a SettingsError with the same message. */
-function meant<Setting>(read: () => Setting): Setting {
+function parseSetting<Setting>(read: () => Setting): Setting {
   try {
     return read();
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 import { MigrationHistoryError } from './migration-history-error.ts';
-import { takePreparationLock } from './preparation-lock.ts';
+import { acquirePreparationLock } from './preparation-lock.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** Version of the baseline, which creates the result of all migrations below at once. */
@@ -31,7 +31,7 @@ export async function adoptBaseline(
   const baseline = migrations.find(({ version }) => version === BASELINE);
   if (!baseline) return;
   await database.transaction(async (transaction) => {
-    await takePreparationLock(transaction);
+    await acquirePreparationLock(transaction);
     const found = await transaction.query(
       'select version from supabase_migrations.schema_migrations where version = any($1::text[])',
       [REPLACED_MIGRATIONS],

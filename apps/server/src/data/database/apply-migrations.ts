@@ -1,7 +1,7 @@
 import { adoptBaseline, withBaseline } from './adopt-baseline.ts';
 import type { Database, Queryable } from './database.ts';
 import { MigrationHistoryError } from './migration-history-error.ts';
-import { takePreparationLock } from './preparation-lock.ts';
+import { acquirePreparationLock } from './preparation-lock.ts';
 import { readMigrations, type Migration } from './read-migrations.ts';
 
 interface HistoryRow extends Record<string, unknown> {
@@ -66,7 +66,7 @@ function withoutEnd(sql = ''): string {
 }
 
 async function applyOne(transaction: Queryable, migration: Migration): Promise<boolean> {
-  await takePreparationLock(transaction);
+  await acquirePreparationLock(transaction);
   const [row] = await transaction.query(
     'select 1 as done from supabase_migrations.schema_migrations where version = $1',
     [migration.version],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
-import { takePreparationLock } from './preparation-lock.ts';
+import { acquirePreparationLock } from './preparation-lock.ts';
 
 /**
  * Fills a database with the demo data of `supabase/seed/*.sql`, in order of the file names, all
@@ -11,7 +11,7 @@ import { takePreparationLock } from './preparation-lock.ts';
 export async function applySeed(database: Database, folder: string): Promise<boolean> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return database.transaction(async (transaction) => {
-    await takePreparationLock(transaction);
+    await acquirePreparationLock(transaction);
     const [before] = await transaction.query('select 1 as done from embedded.seed');
     if (before) return false;
     for (const file of files) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authFlowSchema } from './auth-flow-schema.ts';
 import type { Database, Queryable } from './database.ts';
-import { takePreparationLock } from './preparation-lock.ts';
+import { acquirePreparationLock } from './preparation-lock.ts';
 import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
 import { sharedStateSchema } from './shared-state-schema.ts';
 
@@ -41,7 +41,7 @@ export async function applySystemSchema(
   const checksum = createHash('sha256').update(sql).digest('hex');
   if ((await appliedChecksum(database)) === checksum) return;
   await database.transaction(async (transaction) => {
-    await takePreparationLock(transaction);
+    await acquirePreparationLock(transaction);
     if ((await appliedChecksum(transaction)) === checksum) return;
     await refuseProject(transaction);
     await transaction.exec(sql);

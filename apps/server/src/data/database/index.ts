@@ -9,7 +9,7 @@ export {
   DISK_FULL,
   duringRequest,
   noteTrouble,
-  troubleOf,
+  classifyTrouble,
   type Trouble,
 } from './request-scope.ts';
 export { createNotifications, type Notifications } from './notifications.ts';
@@ -17,7 +17,7 @@ export { createLeases, type Leases } from './leases.ts';
 export { MigrationHistoryError } from './migration-history-error.ts';
 export { readMigrations } from './read-migrations.ts';
 export { readPostgresTls } from './postgres-tls.ts';
-export { takePreparationLock } from './preparation-lock.ts';
+export { acquirePreparationLock } from './preparation-lock.ts';
 export type { Database, Queryable, Row } from './database.ts';
 export { openDatabase, type DatabaseLocation } from './open-database.ts';
 export type { ConnectionLimits } from './open-postgres.ts';

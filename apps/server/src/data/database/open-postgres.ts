@@ -7,7 +7,7 @@ import type { Database, Queryable, Row } from './database.ts';
 import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
-import { keepGrants } from './keep-grants.ts';
+import { preserveGrants } from './preserve-grants.ts';
 import { readPostgresTls } from './postgres-tls.ts';
 import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
 
@@ -121,7 +121,7 @@ export async function openPostgres(
       },
     },
   });
-  keepGrants(connection);
+  preserveGrants(connection);
   const sql: Sql = connection.driver;
   const pool = new PoolUse(POOL_SIZE);
   const counted = countedConnections(sql, pool);

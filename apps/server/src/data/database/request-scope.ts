@@ -24,7 +24,7 @@ interface RequestScope {
 const current = new AsyncLocalStorage<RequestScope>();
 
 /** Returns the kind of trouble of a database or file error, if it is one. */
-export function troubleOf(error: unknown): Trouble | undefined {
+export function classifyTrouble(error: unknown): Trouble | undefined {
   if (isUnavailable(error)) return 'unavailable';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return CODES[code];
@@ -38,7 +38,7 @@ export function duringRequest<T>(work: () => Promise<T>): Promise<T> {
 /** Stores trouble for the current request: `@supabase/lite` answers 500 to any error. */
 export function noteTrouble(error: unknown): void {
   const request = current.getStore();
-  const trouble = troubleOf(error);
+  const trouble = classifyTrouble(error);
   if (request && trouble) request.trouble = trouble;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { takePreparationLock, type Database } from '../database/index.ts';
+import { acquirePreparationLock, type Database } from '../database/index.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
 const RENEW_EVERY_MS = 20_000;
@@ -28,7 +28,7 @@ export async function joinInstallation(
 ): Promise<() => Promise<void>> {
   const fingerprint = fingerprintOf(shared);
   await database.transaction(async (transaction) => {
-    await takePreparationLock(transaction);
+    await acquirePreparationLock(transaction);
     const [other] = await transaction.query(
       `select 1 as found from embedded.installation
        where fingerprint <> $1 and seen_at > now() - make_interval(secs => $2)`,

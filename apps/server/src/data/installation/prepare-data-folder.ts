@@ -26,7 +26,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (process.getuid?.() === 0) await letThrough(dataDir);
+    if (process.getuid?.() === 0) await makeTraversable(dataDir);
     await mkdir(storage, { recursive: true, mode: OWNER_ONLY });
     if (((await stat(storage)).mode & 0o777) !== OWNER_ONLY) await chmod(storage, OWNER_ONLY);
   } catch (error) {
@@ -38,7 +38,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
 }
 
 /** Makes the folder traversable: PostgreSQL does not run as root, and its user has to reach its own folder. */
-async function letThrough(dataDir: string): Promise<void> {
+async function makeTraversable(dataDir: string): Promise<void> {
   const mode = (await stat(dataDir)).mode & 0o777;
   if ((mode & 0o001) === 0) await chmod(dataDir, mode | 0o001);
 }

@@ -1,4 +1,4 @@
-import { currentTrouble, DISK_FULL, troubleOf } from '../../data/database/index.ts';
+import { currentTrouble, DISK_FULL, classifyTrouble } from '../../data/database/index.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isStorableAddress } from '../../http/storable-text.ts';
 import { MailFailedError } from '../../mail/lite-mailer.ts';
@@ -93,7 +93,7 @@ export function createAuthGateway(context: AuthContext) {
       if (response.status < 500) return response;
     } catch (error) {
       if (error instanceof MailFailedError) return refuseWithoutMail();
-      if (!troubleOf(error)) throw error;
+      if (!classifyTrouble(error)) throw error;
     }
     return failed();
   };

@@ -1,5 +1,5 @@
 import { AppError } from '@homie/contracts/requests';
-import { troubleOf, type Database } from '../../data/database/index.ts';
+import { classifyTrouble, type Database } from '../../data/database/index.ts';
 import type { CallDatabase } from './function-handler.ts';
 
 const CODES = {
@@ -31,5 +31,5 @@ export function createDatabaseCalls(database: Database): CallDatabase {
 export function toAppError(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
   const cause = new Error(`The database answered ${code}`);
-  return new AppError(CODES[troubleOf(error) ?? 'none'], undefined, { cause });
+  return new AppError(CODES[classifyTrouble(error) ?? 'none'], undefined, { cause });
 }

@@ -1,5 +1,5 @@
 import type { LastCheckpoint } from '../../../../../supabase/functions/audit/last-checkpoint.ts';
-import { troubleOf, type Leases } from '../../data/database/index.ts';
+import { classifyTrouble, type Leases } from '../../data/database/index.ts';
 import type { CheckpointFile } from '../../data/secrets/checkpoint-file.ts';
 import { toAppError } from './call-database.ts';
 
@@ -13,7 +13,7 @@ export function createLastCheckpoint(
 ): LastCheckpoint {
   const orAppError = async <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
-      throw troubleOf(error) ? toAppError(error) : error;
+      throw classifyTrouble(error) ? toAppError(error) : error;
     });
   return {
     read: () => orAppError(file.read()),

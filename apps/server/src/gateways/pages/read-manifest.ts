@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ReadPlace } from './read-place.ts';
+import type { TextReader } from './text-reader.ts';
 
 /** The properties of a release that the server itself uses; the shell validates all of them. */
 const releaseSchema = z.looseObject({
@@ -35,7 +35,7 @@ export interface ServedManifest {
  * @throws if the text is not a manifest; it is not served
  */
 export async function readManifest(
-  read: ReadPlace,
+  read: TextReader,
   place: string,
 ): Promise<ServedManifest | undefined> {
   const json = await read(place);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StaticSite, startOther } from '../../testing/static-site.ts';
-import { createReadPlace } from './read-place.ts';
+import { createTextReader } from './text-reader.ts';
 import { createStaticGateway } from './static-gateway.ts';
 
 let site: StaticSite;
@@ -74,7 +74,7 @@ describe('the environment', () => {
     });
     const place = `${bucket.url}/public/environments`;
     let now = 0;
-    const read = createReadPlace(() => now);
+    const read = createTextReader(() => now);
     const manifest = () => read(`${place}/local/remotes.json`);
     expect(JSON.parse((await manifest()) ?? '')).toMatchObject({ revision: 3 });
     await Promise.all([manifest(), manifest()]);

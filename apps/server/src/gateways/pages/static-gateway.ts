@@ -9,7 +9,7 @@ import {
   type Violation,
 } from './policy-reports.ts';
 import { readManifest, type ServedManifest } from './read-manifest.ts';
-import { createReadPlace } from './read-place.ts';
+import { createTextReader } from './text-reader.ts';
 import { createReleaseIntegrity } from './release-integrity.ts';
 import { releasedShell, shellFolders, type ReleasedShells } from './released-shell.ts';
 import { resolveFile, type ResolvedFile } from './resolve-file.ts';
@@ -70,7 +70,7 @@ export function createStaticGateway(
   const { rules = STRICT_RULES } = options;
   const { name, others, remoteOrigins, requireIntegrity, overrides } = rules;
   const serve = createFileServer();
-  const read = createReadPlace();
+  const read = createTextReader();
   const servePage = createPageServer({
     policyHeaders: (policy) => policyHeaders(policy),
     scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DISK_FULL, troubleOf, type Trouble } from '../../data/database/index.ts';
+import { DISK_FULL, classifyTrouble, type Trouble } from '../../data/database/index.ts';
 
 const databaseErrorSchema = z.object({
   code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)),
@@ -55,7 +55,7 @@ export function answerDatabaseError(error: unknown): Response | undefined {
       { code: 'PGRST100', message: error.message, details: null, hint: null },
       { status: 400 },
     );
-  const trouble = answerTrouble(troubleOf(error));
+  const trouble = answerTrouble(classifyTrouble(error));
   if (trouble) return trouble;
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;

@@ -10,9 +10,9 @@ import { createFolderStorage, storedFile } from '../../data/files/folder-storage
 import { isSystemError } from '../../http/system-error.ts';
 import { AuditCommandError } from './audit-errors.ts';
 import { checkChain, readPosition } from './check-chain.ts';
-import { CHECKPOINTS_BUCKET, standingOf, type AuditLogAccess } from './compare-log.ts';
-import { misfitOf, readCheckpoint } from './stored-checkpoint.ts';
-import { ASIDE, keepNote, type RestoreNote } from './restore-notes.ts';
+import { CHECKPOINTS_BUCKET, readChainStanding, type AuditLogAccess } from './compare-log.ts';
+import { findMismatch, readCheckpoint } from './stored-checkpoint.ts';
+import { ASIDE, storeNote, type RestoreNote } from './restore-notes.ts';
 
 /** The checkpoints of the bucket. */
 interface Stored {
@@ -39,11 +39,11 @@ export async function acceptRestored(
   await checkChain(database);
   const elsewhere = request.checkpoint && (await readCheckpoint(request.checkpoint, keys));
   const stored = await readStored(log);
-  const problem = checkpointFile ? (await standingOf(log)).problem : null;
+  const problem = checkpointFile ? (await readChainStanding(log)).problem : null;
   const last = await verifyCheckpoint(await checkpointFile?.read(), keys.known);
   const refuted = new Map<string, RestoreNote['accepted'][number]>();
   for (const one of [...stored.refuted, last, elsewhere]) {
-    if (!one || (await misfitOf(database, one)) === undefined) continue;
+    if (!one || (await findMismatch(database, one)) === undefined) continue;
     const { seq, hash, madeAt } = one;
     refuted.set(`${seq} ${hash}`, { seq, hash, madeAt });
   }
@@ -68,7 +68,7 @@ export async function acceptRestored(
         [ASIDE, aside, CHECKPOINTS_BUCKET, key],
       );
     }
-    await keepNote(transaction, storageDir, keys, `${folder}/note.json`, {
+    await storeNote(transaction, storageDir, keys, `${folder}/note.json`, {
       kind: 'audit-restore-note',
       reason: request.reason,
       acceptedAt,
@@ -108,7 +108,7 @@ async function readStored({ database, storageDir, keys }: AuditLogAccess): Promi
     const file = storedFile(storageDir, CHECKPOINTS_BUCKET, key);
     const text = await readFile(file, 'utf8').catch(() => '');
     const checkpoint = await verifyCheckpoint(parseStatement(text), keys.known);
-    if (checkpoint && (await misfitOf(database, checkpoint)) === undefined) {
+    if (checkpoint && (await findMismatch(database, checkpoint)) === undefined) {
       stored.newest = checkpoint;
       continue;
     }

@@ -1,6 +1,6 @@
 import { checkChain } from './check-chain.ts';
 import { compareLog, type AuditLogAccess } from './compare-log.ts';
-import { misfitOf, readCheckpoint } from './stored-checkpoint.ts';
+import { findMismatch, readCheckpoint } from './stored-checkpoint.ts';
 import { readNotes } from './restore-notes.ts';
 import { AuditProblemError } from './audit-errors.ts';
 
@@ -14,7 +14,7 @@ export async function checkLog(log: AuditLogAccess, checkpointFile?: string): Pr
   const { database, storageDir, keys } = log;
   const elsewhere = checkpointFile && (await readCheckpoint(checkpointFile, keys));
   const summary = await checkChain(database);
-  const misfit = elsewhere && (await misfitOf(database, elsewhere));
+  const misfit = elsewhere && (await findMismatch(database, elsewhere));
   const note =
     misfit &&
     (await readNotes(database, storageDir, keys)).find(({ accepted }) =>

@@ -37,7 +37,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Compares the log with the last checkpoint, in the data folder and in the bucket. */
-export async function standingOf(log: AuditLogAccess): Promise<ChainStanding> {
+export async function readChainStanding(log: AuditLogAccess): Promise<ChainStanding> {
   return compareWithCheckpoint({
     position: (atSeq) => readPosition(log.database, atSeq),
     digests: (afterSeq, upTo) => readDigests(log.database, afterSeq, upTo),
@@ -52,7 +52,7 @@ export async function standingOf(log: AuditLogAccess): Promise<ChainStanding> {
  * @throws {AuditProblemError} if it does not extend the checkpoint
  */
 export async function compareLog(log: AuditLogAccess): Promise<void> {
-  const problem = log.checkpointFile && (await standingOf(log)).problem;
+  const problem = log.checkpointFile && (await readChainStanding(log)).problem;
   if (problem)
     throw new AuditProblemError(
       `${MESSAGES[problem.code] ?? problem.code} If you restored a backup: homie audit accept.`,

@@ -24,7 +24,7 @@ const noteSchema = z.object({
 export type RestoreNote = z.infer<typeof noteSchema>;
 
 /** Stores a signed note in the files of the installation. */
-export async function keepNote(
+export async function storeNote(
   transaction: Queryable,
   storageDir: string,
   { signing }: AuditKeys,

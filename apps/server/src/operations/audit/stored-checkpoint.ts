@@ -25,7 +25,7 @@ export async function readCheckpoint(file: string, keys: AuditKeys): Promise<Che
 }
 
 /** Returns why the log does not extend a checkpoint; undefined if it does. */
-export async function misfitOf(
+export async function findMismatch(
   database: Database,
   { seq, hash, madeAt }: AuditCheckpoint,
 ): Promise<string | undefined> {

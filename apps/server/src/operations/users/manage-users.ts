@@ -71,11 +71,11 @@ export function manageUsers(
         await record({}, { email: request.email, role: request.role });
         return `${request.email} is ${named(request.role)}. Set the password within an hour at\n${await link(transaction, id, siteUrl)}`;
       case 'role':
-        await keepAnAdmin(transaction, id, request.role !== 'admin');
+        await assertAdminRemains(transaction, id, request.role !== 'admin');
         await changeRole(transaction, id, request.role);
         return `${request.email} is ${named(request.role)}`;
       case 'disable':
-        await keepAnAdmin(transaction, id, true);
+        await assertAdminRemains(transaction, id, true);
         await disable(transaction, id);
         await record({ disabled: false }, { disabled: true });
         return `${request.email} is disabled and signed out`;
@@ -164,7 +164,7 @@ async function recordOperator(
 }
 
 /** Ensures that at least one administrator who can sign in remains. */
-async function keepAnAdmin(database: Queryable, id: string, leaves: boolean): Promise<void> {
+async function assertAdminRemains(database: Queryable, id: string, leaves: boolean): Promise<void> {
   if (!leaves) return;
   const [remains] = await database.query(
     `select 1 as one from public.users

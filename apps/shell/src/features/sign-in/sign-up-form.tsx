@@ -11,7 +11,7 @@ import {
   VStack,
   type FormActions,
 } from '@homie/ui';
-import { keepSignUpProof } from '../../app/sign-up-proof';
+import { storeSignUpProof } from '../../app/sign-up-proof';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
@@ -46,7 +46,7 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
 
   async function signUp({ email, password }: SignUp, { setFieldError }: FormActions<SignUp>) {
     const result = await auth.signUp({ email, password });
-    if (result.ok) keepSignUpProof();
+    if (result.ok) storeSignUpProof();
     if (!result.ok) {
       const error = toFieldError(result.failure);
       if (error) setFieldError(error.field, error.message);

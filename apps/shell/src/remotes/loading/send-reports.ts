@@ -15,13 +15,13 @@ export async function sendReports(
   await signedInUser(page);
   const { reportRemoteLoads, REMOTE_LOADS_MAX } = await lazyRemotesApi();
   const { environment } = page.environment;
-  const loads = [...takeStored(storageKey), ...unsent.splice(0)]
+  const loads = [...consumeStored(storageKey), ...unsent.splice(0)]
     .flatMap((event) => toLoad(environment, event))
     .slice(0, REMOTE_LOADS_MAX);
   if (loads.length > 0) await reportRemoteLoads(apiOf(page), loads);
 }
 
-function takeStored(key: string): TelemetryEvent[] {
+function consumeStored(key: string): TelemetryEvent[] {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(key) ?? '[]');
     window.localStorage.removeItem(key);

@@ -1,6 +1,6 @@
 import { Fill, useComposition } from '@homie/composition';
 import { Button, IconRefresh, Span } from '@homie/ui';
-import { showLate } from '../../layout/late-parts';
+import { renderOnAllScreens } from '../../layout/late-parts';
 import { hasOverride, resetOverrides } from './override-storage';
 
 /** Shows in the header which overrides this browser runs; a click resets them. */
@@ -31,5 +31,5 @@ function OverrideBadge() {
 
 /** Shows the badge for the life of the page. */
 export function showOverrideBadge(): void {
-  showLate(<OverrideBadge />);
+  renderOnAllScreens(<OverrideBadge />);
 }

@@ -15,7 +15,7 @@ import {
   VStack,
 } from '@homie/ui';
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { showLate } from '../../layout/late-parts';
+import { renderOnAllScreens } from '../../layout/late-parts';
 import { overrideKey } from './override-storage';
 import { knownReleases, overrideTarget, proposedOverride } from './override-target';
 import { roleInTime, signedInUser, type PageContext } from './person';
@@ -151,11 +151,12 @@ async function mayOverride(page: PageContext): Promise<boolean> {
 
 /** Opens the dialog if the user may run other versions. */
 export async function openOverrides(page: PageContext): Promise<void> {
-  if (await mayOverride(page)) return showLate(<ClosableDialog proposed={null} />);
+  if (await mayOverride(page)) return renderOnAllScreens(<ClosableDialog proposed={null} />);
   toast.error({ title: 'Error', description: 'Your role may not use other versions here.' });
 }
 
 /** Opens the dialog for a link that proposes a version. Users who may not run it get no message. */
 export async function followOverrideLink(page: PageContext, search: string): Promise<void> {
-  if (await mayOverride(page)) showLate(<ClosableDialog proposed={proposedOverride(search)} />);
+  if (await mayOverride(page))
+    renderOnAllScreens(<ClosableDialog proposed={proposedOverride(search)} />);
 }

@@ -23,7 +23,7 @@ export function resetOverrides(): void {
 }
 
 /** Removes a proposed override, `?override=…`, from the page's address. Returns the query that contained it. */
-export function takeOverrideLink(): string | null {
+export function consumeOverrideLink(): string | null {
   const { search, href } = window.location;
   const address = new URL(href);
   if (!address.searchParams.has('override')) return null;

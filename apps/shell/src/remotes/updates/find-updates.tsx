@@ -1,4 +1,4 @@
-import { showLate } from '../../layout/late-parts';
+import { renderOnAllScreens } from '../../layout/late-parts';
 import type { RemoteLoader } from '../loading/remote-loader';
 import { readManifest } from '../read-manifest';
 import { recoverMissingCode } from './recover-missing-code';
@@ -34,7 +34,7 @@ export async function offerUpdates(remotes: RemoteLoader): Promise<void> {
   await loadNotes(found);
   if (!offer) {
     offer = createUpdateOffer();
-    showLate(<UpdateNotice offer={offer} />);
+    renderOnAllScreens(<UpdateNotice offer={offer} />);
   }
   offer.found(found.map(({ name, version }) => `${name} ${version}`).join(', '));
 }

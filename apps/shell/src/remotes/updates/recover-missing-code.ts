@@ -22,14 +22,14 @@ export async function recoverMissingCode(
   // Checked before the await too: the failing view, which may hold the page busy, is removed in the meantime.
   if (isBusy()) return;
   const isShell = address.startsWith(`${origin}/assets/`);
-  const isReplaced = isShell ? await isGone(address) : await isOutdated();
+  const isReplaced = isShell ? await isMissing(address) : await isOutdated();
   const key = `homie-reloaded ${pathname} ${address.replace(/[^/]*$/, '')}`;
   if (!isReplaced || isBusy() || storage.getItem(key) !== null) return;
   storage.setItem(key, '1');
   reload();
 }
 
-async function isGone(address: string): Promise<boolean> {
+async function isMissing(address: string): Promise<boolean> {
   const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
   return status === 404;
 }

@@ -13,12 +13,12 @@ export interface ReadFile {
 export function filePassages({ name, content }: ReadFile): Passage[] {
   return [
     ...content.parts.flatMap(({ text, place }) =>
-      splitIntoPassages(text, place === undefined ? name : `${name}, ${placeName(place)}`),
+      splitIntoPassages(text, place === undefined ? name : `${name}, ${sourceName(place)}`),
     ),
     ...content.tables.flatMap((table) =>
       table.rows.map(({ row, cells }) => ({
         text: rowText(table, cells),
-        source: `${name}, ${placeName({ ...(table.sheet !== undefined && { sheet: table.sheet }), row })}`,
+        source: `${name}, ${sourceName({ ...(table.sheet !== undefined && { sheet: table.sheet }), row })}`,
       })),
     ),
   ];
@@ -31,7 +31,7 @@ export function rowText({ columns }: Table, cells: readonly string[]): string {
     .join(' · ');
 }
 
-function placeName(place: Place): string {
+function sourceName(place: Place): string {
   if ('page' in place) return `page ${place.page}`;
   if ('line' in place) return `line ${place.line}`;
   if ('heading' in place) return `under “${place.heading}”`;

@@ -36,7 +36,7 @@ export async function checkArchive({ kind, bytes }: ScannedFile): Promise<void> 
   // Office stores a password-protected archive in a compound file (OLE2).
   if (startsWith(bytes, OLE_MAGIC)) throw new Refused('encrypted');
   if (!startsWith(bytes, ZIP_MAGIC)) throw new Refused('wrongType');
-  const types = await lookInto(bytes, new UnpackBudget(bytes.length), true);
+  const types = await scanNested(bytes, new UnpackBudget(bytes.length), true);
   if (!types.some((type) => MAIN_PARTS[kind].test(type))) throw new Refused('wrongType');
 }
 
@@ -44,7 +44,7 @@ export async function checkArchive({ kind, bytes }: ScannedFile): Promise<void> 
  * Scans an archive.
  * @returns the content types of the parts
  */
-async function lookInto(
+async function scanNested(
   bytes: Uint8Array,
   budget: UnpackBudget,
   isOutermost: boolean,
@@ -56,7 +56,7 @@ async function lookInto(
   }
   let types: string[] | undefined;
   for (const entry of entries) {
-    const stored = await lookAt(entry, budget);
+    const stored = await scanEntry(entry, budget);
     if (stored === undefined) continue;
     if (entry.name === CONTENT_TYPES)
       types = readContentTypes(
@@ -64,7 +64,7 @@ async function lookInto(
         entries.map(({ name }) => name),
       );
     else if (RELATIONS.test(entry.name)) checkRelations(stored);
-    else if (isOutermost) await lookInto(stored, budget, false);
+    else if (isOutermost) await scanNested(stored, budget, false);
     else throw new Refused('embedded');
   }
   if (types === undefined) throw new Refused(isOutermost ? 'wrongType' : 'embedded');
@@ -75,7 +75,7 @@ async function lookInto(
  * Scans an entry.
  * @returns its content if that needs further checks: content types, relationships, a nested archive
  */
-async function lookAt(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array | undefined> {
+async function scanEntry(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Array | undefined> {
   const { name } = entry;
   const virus = new VirusWatch();
   const fields = TEXT_PARTS.test(name) ? new FieldWatch() : undefined;

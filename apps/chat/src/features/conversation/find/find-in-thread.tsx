@@ -1,10 +1,10 @@
-import { usePart } from '../../../platform/use-part';
+import { useLazyModule } from '../../../platform/use-lazy-module';
 import type { FindBarProps } from './find-bar';
 
 const loadFindBar = () => import('./find-bar');
 
 /** The lazily loaded find bar. */
 export function FindInThread(props: FindBarProps) {
-  const { part } = usePart(loadFindBar);
-  return part && <part.FindBar {...props} />;
+  const { module } = useLazyModule(loadFindBar);
+  return module && <module.FindBar {...props} />;
 }

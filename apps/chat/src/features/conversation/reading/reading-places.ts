@@ -18,7 +18,7 @@ export function isAtEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement):
 }
 
 /** Returns the current offset of a row, or null if it is not rendered. */
-export function placeOf(scroller: HTMLElement, key: string): Place | null {
+export function readingPositionOf(scroller: HTMLElement, key: string): Place | null {
   const row = scroller.querySelector(`[data-row="${CSS.escape(key)}"]`);
   if (row === null) return null;
   return { key, top: row.getBoundingClientRect().top - scroller.getBoundingClientRect().top };

@@ -1,6 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import { firstInSight, isAtEnd, placeOf, readingPlaces, type Place } from './reading-places';
+import {
+  firstInSight,
+  isAtEnd,
+  readingPositionOf,
+  readingPlaces,
+  type Place,
+} from './reading-places';
 import { watchPress } from './watch-press';
 import { watchReader, type ReaderWatch } from './watch-reader';
 
@@ -109,7 +115,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   }, [settle]);
 
   const controls = useMemo(() => {
-    const placeNow = (key: string) => scroller.current && placeOf(scroller.current, key);
+    const placeNow = (key: string) => scroller.current && readingPositionOf(scroller.current, key);
     return {
       toEnd() {
         aimAt('end');
@@ -153,13 +159,13 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       },
       moved() {
         // A pressed row may also be dragged along, e.g. while the user selects text.
-        if (held.current) held.current = placeOf(element, held.current.key);
+        if (held.current) held.current = readingPositionOf(element, held.current.key);
         look();
       },
     });
     watch.current = watching;
     const stopPresses = watchPress(element, {
-      down: (key) => (held.current = placeOf(element, key)),
+      down: (key) => (held.current = readingPositionOf(element, key)),
       over() {
         held.current = null;
         settle();

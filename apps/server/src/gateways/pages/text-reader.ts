@@ -11,7 +11,7 @@ const PATIENCE_MS = 3_000;
  * Reads a text from a path or an address.
  * @returns undefined if there is none
  */
-export type ReadPlace = (place: string) => Promise<string | undefined>;
+export type TextReader = (place: string) => Promise<string | undefined>;
 
 interface CachedText {
   until: number;
@@ -24,7 +24,7 @@ interface CachedText {
  * Creates a reader of files and buckets. Files are read each time. A bucket is requested at most every two seconds;
  * while it is unavailable, its last text is returned.
  */
-export function createReadPlace(now: () => number = Date.now): ReadPlace {
+export function createTextReader(now: () => number = Date.now): TextReader {
   const asked = new Map<string, CachedText>();
 
   return (place) => {

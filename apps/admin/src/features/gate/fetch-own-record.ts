@@ -17,7 +17,7 @@ export interface SignedIn {
  * second chance for an account that the database did not create at sign-up.
  * @throws ApiError when the lookup or the creation fails
  */
-export async function lookUpRecord(
+export async function fetchOwnRecord(
   { getOwnUser, createOwnUser }: AdminApi,
   api: Api,
   person: SignedIn,

@@ -2,31 +2,33 @@ import { serverStatus } from '@homie/api-client';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** A lazily loaded module. */
-export interface LoadedPart<Part> {
+export interface LazyModule<Module> {
   /** Null until it has loaded. */
-  part: Part | null;
+  module: Module | null;
   failed: boolean;
   retry: () => void;
 }
 
 /** The modules that have loaded: available at once when they are needed again. */
-const arrived = new WeakMap<() => Promise<object>, object>();
+const loadedModules = new WeakMap<() => Promise<object>, object>();
 
 /**
  * Loads a module on first use. Unlike React's `lazy`, a failure does not unmount the whole screen, and can be retried.
  * @param load a constant function, usually one `import()`
  */
-export function usePart<Part extends object>(load: () => Promise<Part>): LoadedPart<Part> {
+export function useLazyModule<Module extends object>(
+  load: () => Promise<Module>,
+): LazyModule<Module> {
   const [attempt, setAttempt] = useState(0);
-  const [{ part, failed }, setState] = useState(() => ({
-    part: (arrived.get(load) as Part | undefined) ?? null, // only `load` itself sets it
+  const [{ module, failed }, setState] = useState(() => ({
+    module: (loadedModules.get(load) as Module | undefined) ?? null, // only `load` itself sets it
     failed: false,
   }));
   useEffect(() => {
     let left = false;
-    const settle = (loaded: Part | null) => {
-      if (loaded !== null) arrived.set(load, loaded);
-      if (!left) setState({ part: loaded, failed: loaded === null });
+    const settle = (loaded: Module | null) => {
+      if (loaded !== null) loadedModules.set(load, loaded);
+      if (!left) setState({ module: loaded, failed: loaded === null });
     };
     load().then(settle, () => settle(null));
     return () => {
@@ -34,14 +36,14 @@ export function usePart<Part extends object>(load: () => Promise<Part>): LoadedP
     };
   }, [load, attempt]);
   const retry = () => {
-    setState({ part: null, failed: false });
+    setState({ module: null, failed: false });
     setAttempt(attempt + 1);
   };
-  const comeBack = useEffectEvent(retry);
+  const retryWhenReachable = useEffectEvent(retry);
   // Not every failed module has a retry button: it loads again when the connection, the server or the user is back.
   useEffect(() => {
     if (!failed) return;
-    const again = () => comeBack();
+    const again = () => retryWhenReachable();
     const stop = serverStatus.subscribe(() => {
       if (serverStatus.isReachable()) again();
     });
@@ -51,7 +53,7 @@ export function usePart<Part extends object>(load: () => Promise<Part>): LoadedP
       for (const event of SIGNS) window.removeEventListener(event, again);
     };
   }, [failed]);
-  return { part, failed, retry };
+  return { module, failed, retry };
 }
 
 const SIGNS = ['online', 'focus'];

@@ -24,7 +24,7 @@ function watchReleases(check: () => void): void {
 }
 
 /** Offers releases that appear while the page is open, and loads code that is imported on demand. */
-export function keepCurrent(remotes: RemoteLoader, page: PageIntegrity): void {
+export function watchForUpdates(remotes: RemoteLoader, page: PageIntegrity): void {
   const updates = () => import('./find-updates');
   watchReleases(() => {
     updates()

@@ -22,7 +22,7 @@ const LONGEST_ANSWER = 4 * 1024;
  * length-prefixed chunks, terminated by an empty one.
  * @throws ClamavError if there is no verdict, for any reason
  */
-export async function askClamav(
+export async function scanWithClamav(
   { host, port }: ClamavSettings,
   bytes: Uint8Array,
   { connectMs, verdictMs }: ClamavTiming = TIMING,

@@ -7,6 +7,6 @@ import type { PostgresConnection } from '@supabase/lite/postgres';
  * `service_role`, unless its flag says that this is done. The flag is private, hence the cast; the exact version is
  * pinned and a contract test compares the grants.
  */
-export function keepGrants(connection: PostgresConnection): void {
+export function preserveGrants(connection: PostgresConnection): void {
   (connection as unknown as { rlsState: 'unknown' | 'active' | 'inactive' }).rlsState = 'active';
 }

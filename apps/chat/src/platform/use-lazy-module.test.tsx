@@ -2,7 +2,7 @@
 import { serverStatus } from '@homie/api-client';
 import { act, configure, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { usePart } from './use-part';
+import { useLazyModule } from './use-lazy-module';
 
 // A generous timeout: the machine may be busy.
 configure({ asyncUtilTimeout: 60_000 });
@@ -14,8 +14,8 @@ test('loads a failed module again when the connection is back or the window gets
     .mockRejectedValueOnce(new Error('still offline'))
     .mockResolvedValue({ words: 'Here' });
   function Shown() {
-    const { part, failed } = usePart(load);
-    return <p>{failed ? 'Failed' : (part?.words ?? 'Loading')}</p>;
+    const { module, failed } = useLazyModule(load);
+    return <p>{failed ? 'Failed' : (module?.words ?? 'Loading')}</p>;
   }
   render(<Shown />);
   await screen.findByText('Failed');
@@ -33,8 +33,8 @@ test('loads a failed module again when the server is reachable again', async () 
     .mockRejectedValueOnce(new Error('no server'))
     .mockResolvedValue({ words: 'Here' });
   function Shown() {
-    const { part, failed } = usePart(load);
-    return <p>{failed ? 'Failed' : (part?.words ?? 'Loading')}</p>;
+    const { module, failed } = useLazyModule(load);
+    return <p>{failed ? 'Failed' : (module?.words ?? 'Loading')}</p>;
   }
   render(<Shown />);
   await screen.findByText('Failed');
