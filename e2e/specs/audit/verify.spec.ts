@@ -25,7 +25,7 @@ test('verifies the log, shows what is and is not proved, and can be cancelled', 
   await expect(tools.dialog).toContainText("owns both the database and the server's data folder");
   // The last 14 days, which are the default range of the screen.
   await tools.dialog
-    .getByRole('group', { name: 'What is verified' })
+    .getByRole('group', { name: 'What this verifies' })
     .getByRole('button', { name: / to / })
     .click();
   await expect(

@@ -112,7 +112,7 @@ test('rejects deleting a conversation on legal hold, and shows the reason', asyn
   await chat.chooseAction('Roster', 'Delete');
   await chat.button('Delete').click();
   await new Toasts(page).expectError(
-    'Conversation kept',
+    'Conversation not deleted',
     'This is on legal hold and cannot be deleted: Enquiry 12',
   );
   await expect(chat.row('Roster')).toBeVisible();

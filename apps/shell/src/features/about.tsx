@@ -53,8 +53,8 @@ export default function About() {
         <Section id="contact" title="Contact">
           {contact === null ? (
             <Text>
-              No contact address has been set. Ask an administrator of your organisation, or whoever
-              gave you the address of this page.
+              No contact address has been set. Ask an administrator of your organisation, or the
+              person who gave you this address.
             </Text>
           ) : (
             <Text overflowWrap="anywhere">

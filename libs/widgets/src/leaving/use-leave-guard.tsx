@@ -45,7 +45,7 @@ export function useLeaveGuard(onLeave: () => void): LeaveGuard {
       <ConfirmDialog
         open
         title="Discard your changes?"
-        body="What you changed here has not been saved."
+        body="Your changes have not been saved."
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         destructive

@@ -44,7 +44,7 @@ export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialog
     >
       {range && (
         <Flex asChild gap="2" flexWrap="wrap" mb="4">
-          <fieldset aria-label="What is verified">
+          <fieldset aria-label="What this verifies">
             {[
               { name: 'All entries', each: undefined },
               { name: range.name, each: range.time },

@@ -22,7 +22,7 @@ export function DeleteDialog({ conversation, onDeleted, onClose }: DeleteDialogP
       onError: (error) =>
         toast.error(
           error instanceof ApiError && error.code === 'conflict'
-            ? { title: 'Conversation kept', description: error.message }
+            ? { title: 'Conversation not deleted', description: error.message }
             : { title: 'Error', description: 'Failed to delete conversation' },
         ),
     });

@@ -105,7 +105,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
       )}
       <HStack justifyContent="flex-end" flexWrap="wrap">
         <Text id={hintId} size="xs" tone="muted" flex={{ base: '1 0 100%', md: '1' }}>
-          {busy ?? 'The earlier message and its replies are kept.'}
+          {busy ?? 'The earlier message and its replies stay available.'}
         </Text>
         <Button variant="ghost" size="sm" onClick={onCancel}>
           Cancel

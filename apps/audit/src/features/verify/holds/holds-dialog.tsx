@@ -26,7 +26,7 @@ export function HoldsDialog({ zone, onClose }: HoldsDialogProps) {
         open
         size="lg"
         title="Legal holds"
-        description="What is on hold cannot be deleted, and its entries in the log are never purged."
+        description="Records on hold cannot be deleted, and their entries in the log are never purged."
         onClose={onClose}
         footer={
           <>

@@ -45,7 +45,7 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
       <TextareaField<AuditHoldInput>
         name="reason"
         label="Reason"
-        hint="Administrators can read this, and anyone who tries to delete what is on hold."
+        hint="Shown to administrators, and to anyone who tries to delete the record."
         rows={3}
         required
       />
