@@ -8,7 +8,12 @@ import { organisationRecords } from './organisation-records.ts';
 import { readAttachments, type ReadingContext } from './read-attachments.ts';
 import { readHistory } from './read-history.ts';
 import { webScope } from './web-scope.ts';
-import { safetyId } from './safety-id.ts';
+
+/** Returns a stable pseudonym of a user for a provider, which cannot derive the user from it. */
+async function safetyId(userId: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`homie:${userId}`));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 const HISTORY_CHARACTERS = 60_000;
 

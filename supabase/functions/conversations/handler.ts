@@ -1,14 +1,18 @@
 import { AppError, callRequestSchema } from '@homie/contracts/requests';
 import { createProvider } from '../_shared/ai/create-provider.ts';
-import { ChangeSignals } from '../_shared/changes/change-signals.ts';
+import { ChangeSignals, type ReadVersions } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
-import { databaseVersions } from '../_shared/changes/read-versions.ts';
 import { extractFile } from '../_shared/domain/extract/extract-file.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { FileReader } from '../_shared/files/file-reader.ts';
 import { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import { authenticate, type Caller } from '../_shared/http/authenticate.ts';
-import { callerClient, serviceClient, type DataClient } from '../_shared/http/data-access.ts';
+import {
+  callerClient,
+  serviceClient,
+  type DataClient,
+  readData,
+} from '../_shared/http/data-access.ts';
 import { callerStorage, serverStorage } from '../_shared/http/file-storage.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
 import { OpenStreams } from '../_shared/http/open-streams.ts';
@@ -29,6 +33,18 @@ import { conversationId } from './conversation-row.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
+import * as z from 'zod/mini';
+
+const versionsSchema = z.record(z.string(), z.int());
+
+/**
+ * Creates a function that queries the latest change version of each user.
+ * @param service a client that acts as the server
+ */
+function databaseVersions(service: DataClient): ReadVersions {
+  return (userIds) =>
+    readData(service.rpc('conversation_versions', { user_ids: userIds }), versionsSchema);
+}
 
 const findRoute = createRouter(routes);
 

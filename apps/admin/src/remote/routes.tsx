@@ -1,9 +1,13 @@
-import { useLocation } from '@homie/composition';
+import { useLocation, useContributions } from '@homie/composition';
 import { AdminFrame } from '../features/frame/admin-frame';
 import { AdminGate } from '../features/gate/admin-gate';
-import { sectionAt } from '../sections/sections';
-import { useSections } from '../sections/use-sections';
+import { sectionAt, resolveSections, type Section } from '../sections/sections';
 import { SectionOutlet } from './section-outlet';
+
+/** The sections of the admin area in this environment. */
+function useSections(): Section[] {
+  return resolveSections(useContributions('adminSections'));
+}
 
 /** The admin area, for the shell's route `/admin/*`. */
 export default function AdminRoutes() {

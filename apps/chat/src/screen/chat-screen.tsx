@@ -3,7 +3,7 @@ import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { DEFAULT_CONVERSATION_TITLE } from '@homie/contracts';
 import { Flex, toast } from '@homie/ui';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { ConversationMenu } from '../platform/conversation-menu';
 import { useConversationActions } from '../platform/use-conversation-actions';
 import { FirstMessage } from '../features/new-conversation/first-message';
@@ -20,7 +20,16 @@ import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
 import { usePrint } from './use-print';
 import { useUnread } from './use-unread';
-import { useVisible } from './use-visible';
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** Returns true while this tab is in front, so that its content can be seen. */
+function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => !document.hidden);
+}
 
 /** The chat: the conversation list next to the conversation that the URL selects. */
 export function ChatScreen() {

@@ -1,14 +1,19 @@
 import { Route, Routes, useComposition } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { AppLayout } from '../layout/app-layout';
 import { RemoteOutlet } from '../remotes/remote-outlet';
 import { adminRoutes } from './admin-routes';
 import type { AuthLink } from './auth-link';
 import { UnknownRoute } from './unknown-route';
-import { LeaveForLanding } from './leave-for-landing';
 import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
+
+/** Leaves the application for the landing page, which is a separate document. */
+function LeaveForLanding() {
+  useEffect(() => window.location.replace('/'), []);
+  return <LoadingState fullScreen label="Loading..." />;
+}
 
 const About = lazy(() => import('../features/about'));
 

@@ -6,7 +6,13 @@ import { KindBadge } from '../../entries/kind-badge';
 import { labelledTime } from '../../time/clock';
 import { CopyButton, CopyLink } from './copy-button';
 import { Fact, Facts } from './fact';
-import { hasTrace } from './has-trace';
+
+const TRACE_FIELDS = ['run_id', 'thread_id', 'openai_message_id'];
+
+/** Tests whether metadata has fields that identify a run at the AI provider. */
+function hasTrace(meta: Readonly<Record<string, unknown>>): boolean {
+  return TRACE_FIELDS.some((field) => field in meta);
+}
 
 /** Renders an entry as a document with all its details, from time and user to metadata. */
 export function EntryDocument({ entry }: { entry: AuditLog }) {

@@ -1,7 +1,12 @@
 import { IconAttach, IconButton } from '@homie/ui';
 import { useRef } from 'react';
 import { useUploader } from '../../engine/react';
-import { ACCEPTED_TYPES } from './accepted-types';
+import { FILE_TYPES } from '@homie/contracts';
+
+/** The `accept` attribute of the file chooser: extensions for desktops, MIME types for phones. */
+const ACCEPTED_TYPES = Object.entries(FILE_TYPES)
+  .flatMap(([extension, mimes]) => [`.${extension}`, ...mimes])
+  .join(',');
 
 interface AttachButtonProps {
   conversationId: string;

@@ -7,7 +7,6 @@ import { useSearchedWords } from '../../platform/searched-words';
 import { useEdit } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';
 import { EarlierMessagesRow } from './earlier-messages';
-import { FindInThread } from './find/find-in-thread';
 import { JumpToLatest } from './jump-to-latest';
 import { PrintView } from './print/print-view';
 import { usePrinting } from './print/use-printing';
@@ -22,6 +21,16 @@ import { useMarkdown } from './use-markdown';
 import { useTargetMessage } from './use-target-message';
 import { useThread } from './use-thread';
 import { WarmUp } from './warm-up';
+import { useLazyModule } from '../../platform/use-lazy-module';
+import type { FindBarProps } from './find/find-bar';
+
+const loadFindBar = () => import('./find/find-bar');
+
+/** The lazily loaded find bar. */
+function FindInThread(props: FindBarProps) {
+  const { module } = useLazyModule(loadFindBar);
+  return module && <module.FindBar {...props} />;
+}
 
 /** The width that messages and composer share. */
 const COLUMN = '48rem';

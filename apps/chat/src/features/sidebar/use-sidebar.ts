@@ -1,6 +1,14 @@
 import { useIsLow, useIsMobile } from '@homie/ui';
 import { useState } from 'react';
-import { useCollapsed } from './use-collapsed';
+import { persisted, textSchema, useStore } from '@homie/composition';
+
+const sidebar = persisted('homie.sidebar', textSchema);
+
+/** Returns whether the sidebar is collapsed, and a toggle; stored on this device. */
+function useCollapsed(): [collapsed: boolean, toggle: () => void] {
+  const collapsed = useStore(sidebar, (state) => state === 'collapsed');
+  return [collapsed, () => sidebar.setState(collapsed ? '' : 'collapsed')];
+}
 
 /** The state of the sidebar, in the form that fits the window. */
 export interface SidebarState {

@@ -4,12 +4,19 @@ import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { countedConnections } from './counted-connections.ts';
 import type { Database, Queryable, Row } from './database.ts';
-import { isoTimestamp, TIMESTAMPTZ } from './iso-timestamp.ts';
 import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
 import { preserveGrants } from './preserve-grants.ts';
 import { readPostgresTls } from './postgres-tls.ts';
 import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
+
+/** OID of `timestamptz`, under which drivers register a parser. */
+const TIMESTAMPTZ = 1184;
+
+/** Formats PostgreSQL's text form of a timestamp like PostgREST: `2026-11-20T22:35:42.28+00:00`. */
+function isoTimestamp(text: string): string {
+  return text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
+}
 
 const POOL_SIZE = 10;
 const RECONNECT_AFTER_SECONDS = 0.25;

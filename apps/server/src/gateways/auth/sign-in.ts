@@ -1,13 +1,22 @@
 import { compare } from 'bcrypt';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
-import { isDisabled } from './disabled-account.ts';
 import { emailAddress } from './email-address.ts';
 import { errorCodeOf, forward } from './forward.ts';
 import { hashing, spendHashingTime } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { exceedsBcrypt } from './password-rules.ts';
 import { readAuthBody, textOf } from './read-auth-body.ts';
+import type { Queryable } from '../../data/database/index.ts';
+
+/** Returns whether an operator has disabled the account of this address. */
+async function isDisabled(database: Queryable, email: string): Promise<boolean> {
+  const rows = await database.query(
+    'select 1 as found from auth.users where email = $1 and banned_until > now()',
+    [email],
+  );
+  return rows.length > 0;
+}
 
 const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
 

@@ -5,7 +5,13 @@ import { ApiError } from '../../http/api-error';
 import type { AnswerSchema } from '../../http/read-answer';
 import { queryRest } from '../query-rest';
 import type { RestWording } from '../rest-error';
-import { logFailure } from './log-failure';
+
+/** Logs the cause of a failure to the page's own console; the user sees less of it, or nothing. */
+function logFailure(what: string, error: unknown): void {
+  const detail = error instanceof ApiError ? `${error.code}: ${error.message}` : String(error);
+  // oxlint-disable-next-line no-console -- the console is the only log that a page has
+  console.error(`${what}: ${detail}`);
+}
 
 interface RestQuery {
   throwOnError: () => PromiseLike<{ data: unknown; count: number | null }>;
