@@ -67,7 +67,7 @@ describe('a release store in Supabase Storage', () => {
   test('serves scripts to pages of any origin, as scripts, with versions cached for ever', async () => {
     await store.create('remotes/audit/1/entry.js', 'export const is = 1');
     const script = await fetch(store.address('remotes/audit/1/entry.js'), {
-      headers: { origin: 'https://unknown-route.example' },
+      headers: { origin: 'https://elsewhere.example' },
     });
     expect(await script.text()).toBe('export const is = 1');
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);

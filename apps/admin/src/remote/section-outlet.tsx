@@ -1,10 +1,28 @@
-import { useRemoteOutlet } from '@homie/composition';
-import { LoadingState } from '@homie/ui';
+import { useRemoteOutlet, Link, useDocumentTitle } from '@homie/composition';
+import { LoadingState, EmptyState, IconClock, LinkButton, Page } from '@homie/ui';
 import { createElement, lazy, Suspense, type ComponentType } from 'react';
-import { NotComposed } from './not-composed';
 import { Overview } from '../features/overview/overview';
 import { useWhenIdle } from '../resource/use-when-idle';
 import type { Section } from '../sections/sections';
+
+/** Renders the screen of a section that this environment does not compose. */
+function NotComposed({ label }: { label: string }) {
+  useDocumentTitle(label);
+  return (
+    <Page title={label}>
+      <EmptyState
+        icon={<IconClock />}
+        title="Not available in this environment yet"
+        description="This section has not been switched on here. Everything else keeps working."
+        action={
+          <LinkButton asChild variant="outline">
+            <Link to="/admin">Back to overview</Link>
+          </LinkButton>
+        }
+      />
+    </Page>
+  );
+}
 
 /** This remote's name in the manifest. */
 const OWN_NAME = 'admin';

@@ -1,8 +1,8 @@
 import { useDocumentTitle } from '@homie/composition';
 import type { AuditLog } from '@homie/contracts';
-import { Box, LoadingState, Page } from '@homie/ui';
+import { Box, LoadingState, Page, Center } from '@homie/ui';
 import { NumberedPager, useDialogAddress, useListFailure, usePageInRange } from '@homie/widgets';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { ExportButtons } from '../features/export/export-buttons';
 import { ExportStatus } from '../features/export/export-status';
 import { FilterPanel } from '../features/filters/filter-panel';
@@ -14,8 +14,22 @@ import { useAuditState } from '../state/use-audit-state';
 import { VerifyButton } from '../features/verify/verify-button';
 import { ViewsMenu } from '../features/views/views-menu';
 import { AddressNotice } from './address-notice';
-import { ResultsFrame } from './results-frame';
 import { useEntryPage } from './use-entry-page';
+
+/** Renders a frame instead of the table. */
+function ResultsFrame({ children }: { children: ReactNode }) {
+  return (
+    <Center
+      minHeight="80"
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.subtle"
+      borderRadius="lg"
+    >
+      {children}
+    </Center>
+  );
+}
 
 /** The number of page links shown. */
 const PAGE_NUMBERS = 5;

@@ -1,8 +1,24 @@
-import { isValidElement, useEffect, type ReactNode } from 'react';
-import { CopyCode } from './copy-code';
+import { isValidElement, useEffect, type ReactNode, memo, type MouseEvent } from 'react';
 import { languageLabel } from './language-label';
 import { OpenCode } from './open-code';
 import { prepareHighlighting, useHighlighted } from './use-highlighted';
+import { IconCheck, IconCopy } from '@homie/ui';
+import { useCopy } from '../platform/use-copy';
+
+/** Copies the code of the surrounding block. */
+const CopyCode = memo(function CopyCode() {
+  const [copied, copy] = useCopy('Code copied.');
+
+  function copyBlock({ currentTarget }: MouseEvent) {
+    copy(currentTarget.closest('.code')?.querySelector('code')?.textContent ?? '');
+  }
+  return (
+    <button type="button" onClick={copyBlock}>
+      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      Copy code
+    </button>
+  );
+});
 
 interface CodeBlockProps {
   /** The `code` element with its text and its language. */

@@ -1,9 +1,27 @@
-import { useEffect, useId, useMemo, useReducer, useState } from 'react';
+import { useEffect, useId, useMemo, useReducer, useState, use } from 'react';
 import { BlockGroup, GROUP_SIZE } from './block-group';
 import { knownBlocks } from './known-blocks';
 import { BlockParser } from './parse-blocks';
 import { NotePrefix } from './reply-link';
-import { ReplyNotes } from './reply-notes';
+import { Block } from './block';
+import type { References } from './references';
+
+/** The footnotes under a reply, in the order of their references. */
+function ReplyNotes({ references }: { references: References }) {
+  const prefix = use(NotePrefix);
+  if (references.notes.length === 0) return null;
+  return (
+    <ol className="notes" aria-label="Notes">
+      {references.notes.map(({ identifier, children }, index) => (
+        <li key={identifier} id={`${prefix}note-${index + 1}`} tabIndex={-1}>
+          {children.map((node, position) => (
+            <Block key={position} node={node} closed references={references} />
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 interface MarkdownProps {
   text: string;

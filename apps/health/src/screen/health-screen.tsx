@@ -1,7 +1,6 @@
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
 import { Button, ErrorState, IconRefresh, Page, Select, SkeletonRows, Stack } from '@homie/ui';
 import { useState } from 'react';
-import { useCounters } from '../api/use-counters';
 import { useComparedEnvironments, useManifest } from '../api/use-manifests';
 import { EnvironmentTable } from './environment-table';
 import { PartList } from '../parts/part-list';
@@ -9,6 +8,21 @@ import { RevisionList } from './revision-list';
 import { RefusedAddresses } from './refused-addresses';
 import { ShellViolations } from './shell-violations';
 import { Summary } from './summary';
+import { keepPreviousData, lazyRemotesApi, useApi, useQuery } from '@homie/api-client';
+
+/** Reads the load counters of all remotes in users' browsers, for the last days including today. */
+function useCounters(days: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['health', 'counters', days],
+    queryFn: async ({ signal }) => {
+      const { listRemoteHealth, REMOTE_DURATION_BOUNDS } = await lazyRemotesApi();
+      const counters = await listRemoteHealth(api, { days }, signal);
+      return { counters, bounds: REMOTE_DURATION_BOUNDS };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
 
 const PERIODS = [
   { value: '1', label: 'Today' },

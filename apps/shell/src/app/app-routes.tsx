@@ -5,9 +5,16 @@ import { AppLayout } from '../layout/app-layout';
 import { RemoteOutlet } from '../remotes/remote-outlet';
 import { adminRoutes } from './admin-routes';
 import type { AuthLink } from './auth-link';
-import { UnknownRoute } from './unknown-route';
 import { RequireSession } from './require-session';
 import { useHeadingFocus } from './use-heading-focus';
+
+const NotFound = lazy(() => import('../features/not-found'));
+
+/** Any URL without a route: not found, once the screens of the remotes are known. */
+function UnknownRoute() {
+  const { status } = useComposition();
+  return status === 'loading' ? <LoadingState fullScreen label="Loading..." /> : <NotFound />;
+}
 
 /** Leaves the application for the landing page, which is a separate document. */
 function LeaveForLanding() {

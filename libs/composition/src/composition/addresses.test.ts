@@ -78,7 +78,7 @@ test.each([
 test('sections of the administration are not addresses, and its own screens stay with it', () => {
   const { addresses, adminSections, refused } = composed('adminSections', {
     admin: ['/admin', '/admin/users'],
-    aaa: ['/admin/users', '/admin', '/unknown-route'],
+    aaa: ['/admin/users', '/admin', '/elsewhere'],
     audit: ['/admin/audit'],
   });
   expect(addresses).toEqual([]);

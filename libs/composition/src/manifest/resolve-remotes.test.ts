@@ -77,19 +77,19 @@ describe('a rollout', () => {
 describe('the manifest', () => {
   test.each([
     ['an entry that runs in the page', 'entry', { entry: 'data:text/javascript,alert(1)' }],
-    ['an entry of whatever protocol', 'entry', { entry: '//unknown-route.example/entry.js' }],
+    ['an entry of whatever protocol', 'entry', { entry: '//elsewhere.example/entry.js' }],
     ['a version that is a path', 'version', { version: '../1.0.0' }],
     ['a hash that is none', 'integrity', { integrity: 'sha256-abc' }],
     ['more than everybody', 'percent', { rollouts: [rolloutTo({ percent: 101 })] }],
     ['a part of a percent', 'percent', { rollouts: [rolloutTo({ percent: 0.5 })] }],
     ['an account by its address', 'accounts', { rollouts: [rolloutTo({ accounts: ['a@b.c'] })] }],
-    ['a contribution of whatever host', 'path', contribution('//unknown-route.example')],
+    ['a contribution of whatever host', 'path', contribution('//elsewhere.example')],
     ['an entry beside the page', 'entry', { entry: 'entry.js' }],
     ['a requirement that is no range', '@homie/ui', { requires: { '@homie/ui': 'newest' } }],
     [
       'a contribution that leads out of the product',
       'path',
-      contribution('https://unknown-route.example'),
+      contribution('https://elsewhere.example'),
     ],
   ])('refuses %s', (_what, where, remote) => {
     expect(() => manifest(remote)).toThrow(where);

@@ -1,7 +1,23 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react';
 import { isComposing } from '../hooks/is-composing.ts';
-import { focusable } from './focusable.ts';
 import { useBack } from './use-back.ts';
+
+const selector = [
+  'a[href]',
+  'button:not([disabled])',
+  'input:not([disabled]):not([type=hidden])',
+  'select:not([disabled])',
+  'textarea:not([disabled])',
+  'summary',
+  '[tabindex]:not([tabindex="-1"])',
+].join(',');
+
+/** Returns the elements that the keyboard reaches inside an element, in order. */
+function focusable(container: ParentNode): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(selector)].filter(
+    (element) => !element.closest('[inert],[hidden]') && element.tabIndex >= 0,
+  );
+}
 
 /** Options of {@link useModal}. */
 export interface ModalOptions {

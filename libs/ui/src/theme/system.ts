@@ -1,7 +1,6 @@
 import { createSystem, defineConfig, type SystemContext } from '@chakra-ui/react/styled-system';
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { globalCss } from './global-css.ts';
-import { memoizeByName } from './memoize-by-name.ts';
 import {
   breakpoints,
   colors,
@@ -11,6 +10,18 @@ import {
   scales,
   spacing,
 } from './tokens.ts';
+
+/** Caches each result. Chakra's own cache is slow, and it is queried for each property of each component. */
+function memoizeByName(ask: (name: string) => boolean): (name: string) => boolean {
+  const answers = new Map<string, boolean>();
+  return (name) => {
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const answer = ask(name);
+    answers.set(name, answer);
+    return answer;
+  };
+}
 
 type Token = { value: string };
 type ThemedToken = { value: { base: string; _dark: string } };

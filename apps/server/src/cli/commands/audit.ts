@@ -3,7 +3,6 @@ import { Argument, Option } from 'commander';
 import { describeMessages } from '@homie/contracts';
 import { auditHoldInputSchema, auditHoldSchema } from '@homie/contracts/admin';
 import { shownKeys } from '../../../../../supabase/functions/audit/keys.ts';
-import { findCheckpointFile } from '../../operations/audit/find-checkpoint-file.ts';
 import { acceptRestored } from '../../operations/audit/accept-restored.ts';
 import { readAuditKeys } from '../../operations/audit/audit-keys.ts';
 import { checkLog } from '../../operations/audit/check-log.ts';
@@ -21,6 +20,21 @@ import { verifyFile } from '../../operations/audit/verify-file.ts';
 import { withDatabase } from '../../operations/with-database.ts';
 import { argumentParser, examples, jsonOption, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
+import { existsSync } from 'node:fs';
+import type { Database } from '../../data/database/index.ts';
+import { checkpointFile, type CheckpointFile } from '../../data/secrets/checkpoint-file.ts';
+
+/**
+ * Returns the file with the last checkpoint of a database; undefined if the database is that of a Supabase project, or
+ * its data folder is not on this computer.
+ */
+async function findCheckpointFile(
+  database: Database,
+  dataDir: string,
+): Promise<CheckpointFile | undefined> {
+  const [ours] = await database.query("select to_regclass('embedded.lease') as name");
+  return ours?.['name'] !== null && existsSync(dataDir) ? checkpointFile(dataDir) : undefined;
+}
 
 /** Defines `homie audit …`: the audit log, in the database of the server with these settings. */
 export const defineAudit: DefineCommand = (audit, { root, environment, print, tell }) => {

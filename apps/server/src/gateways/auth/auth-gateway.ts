@@ -9,13 +9,29 @@ import { authError } from './auth-error.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
 import { recover } from './recover.ts';
-import { refreshSession } from './refresh-session.ts';
 import { resend } from './resend.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { updateUser } from './update-user.ts';
 import { verifyLink } from './verify-link.ts';
 import { verifyToken } from './verify-token.ts';
+import { errorCodeOf, forward } from './forward.ts';
+import { readAuthBody, textOf } from './read-auth-body.ts';
+
+const notFound = () =>
+  authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+
+/** POST /token?grant_type=refresh_token */
+function refreshSession(context: AuthContext): AuthRoute {
+  return async (request) => {
+    const body = await readAuthBody(request);
+    if (body instanceof Response) return body;
+    const refreshToken = textOf(body['refresh_token']);
+    if (refreshToken === '') return notFound();
+    const response = await forward(context, request, { refresh_token: refreshToken });
+    return (await errorCodeOf(response)) === 'validation_failed' ? notFound() : response;
+  };
+}
 
 const PREFIX = '/auth/v1';
 /** Opened from a mail, hence without an API key. */

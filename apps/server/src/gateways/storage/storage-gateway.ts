@@ -7,7 +7,22 @@ import { isStorableAddress } from '../../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
 import { asRelease, isReleaseAddress } from './release-files.ts';
-import { createTurns } from './turns.ts';
+
+/** Creates a queue that runs work with the same key sequentially, in the order of the calls. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+
+  return async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(name) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(name, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(name) === mine) last.delete(name);
+    }
+  };
+}
 
 const PREFIX = '/storage/v1';
 /** Lease of a write: if a process is killed during a write, another one may write the file after this time. */

@@ -1,11 +1,25 @@
-import { useDocumentTitle } from '@homie/composition';
-import { Center, ErrorState, LoadingState } from '@homie/ui';
+import { useDocumentTitle, Navigate } from '@homie/composition';
+import { Center, ErrorState, LoadingState, toast } from '@homie/ui';
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
 import { ReplaceSession } from '../../layout/replace-session';
-import { InvalidLink } from './invalid-link';
 import { NewPasswordForm } from './new-password-form';
 import { useOpenedLink } from './use-opened-link';
+import { useEffect, useRef } from 'react';
+
+/** Reports that the link is invalid and redirects to sign-in, where the user can request a new one. */
+function InvalidLink() {
+  const announced = useRef(false);
+  useEffect(() => {
+    if (announced.current) return;
+    announced.current = true;
+    toast.error({
+      title: 'Invalid reset link',
+      description: 'This password reset link is invalid or has expired.',
+    });
+  }, []);
+  return <Navigate to="/auth/sign-in" replace />;
+}
 
 /** The screen that the link of a reset mail opens. */
 export function ResetPassword({ link }: { link: AuthLink }) {

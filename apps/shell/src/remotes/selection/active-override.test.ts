@@ -55,7 +55,7 @@ test.each<[string, Situation]>([
   ['what is kept is no JSON', { stored: '{"version":' }],
   ['what is kept is no release', { stored: '{"version":"1"}' }],
   ['its address is a script', { stored: at('javascript:alert(1)') }],
-  ['it comes from elsewhere', { stored: at('https://unknown-route.example/remoteEntry.js') }],
+  ['it comes from elsewhere', { stored: at('https://elsewhere.example/remoteEntry.js') }],
   ['it only looks like what is allowed', { stored: at('http://localhost.elsewhere.example/a.js') }],
   ['it is hidden behind a name', { stored: at('http://localhost:5001@elsewhere.example/a.js') }],
   ['it is of another protocol', { stored: at('https://localhost:5001/a.js') }],

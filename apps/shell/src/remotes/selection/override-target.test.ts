@@ -44,7 +44,7 @@ describe('the release to run instead', () => {
     ['2.2.0', /no such version/],
     ['localhost:5001/remoteEntry.js', /no such version/],
     ['javascript:alert(1)', /no such version/],
-    ['https://unknown-route.example/remoteEntry.js', /allows: http:\/\/localhost:\*/],
+    ['https://elsewhere.example/remoteEntry.js', /allows: http:\/\/localhost:\*/],
   ])('is not %j', (text, problem) => {
     expect(read(text)).toMatchObject({ problem: expect.stringMatching(problem) });
   });
