@@ -133,7 +133,7 @@ test('ASST-09 ASST-10 ASST-11 ASST-12 creates, edits and deletes an assistant by
   await screen.field('Label').press('End');
   await page.keyboard.type('!');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alertdialog')).toContainText('has not been saved');
+  await expect(page.getByRole('alertdialog')).toContainText('have not been saved');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Assistant updated successfully')).toBeVisible();

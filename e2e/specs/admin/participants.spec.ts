@@ -106,7 +106,7 @@ test('PART-05 PART-06 PART-07 PART-08 creates, edits and deletes a participant b
   await screen.field('Display name').press('End');
   await page.keyboard.type(' Lee');
   await page.keyboard.press('Escape');
-  await expect(screen.question).toContainText('has not been saved');
+  await expect(screen.question).toContainText('have not been saved');
   await page.keyboard.press('Enter');
   await screen.field('Status').selectOption('Inactive');
   await screen.field('Display name').press('Enter');
