@@ -61,7 +61,7 @@ export const losses = {
     await rest('POST', 'participant_assignments', { ...pair, participant_id: participant.id });
     await rest('POST', 'assistant_access', { ...pair, assistant_id: assistantId });
     const of = `user_id=eq.${worker.user.id}`;
-    // The same requests as those of the drawer with its switch on.
+    // Sends the same requests as the drawer does with its switch on.
     const take = async () => {
       await rest('DELETE', `participant_assignments?${of}&participant_id=eq.${participant.id}`);
       await rest('DELETE', `assistant_access?${of}&assistant_id=eq.${assistantId}`);

@@ -7,17 +7,18 @@ import { useLazyModule } from './use-lazy-module';
 // A generous timeout: the machine may be busy.
 configure({ asyncUtilTimeout: 60_000 });
 
+function Shown({ load }: { load: () => Promise<{ words: string }> }) {
+  const { module, failed } = useLazyModule(load);
+  return <p>{failed ? 'Failed' : (module?.words ?? 'Loading')}</p>;
+}
+
 test('loads a failed module again when the connection is back or the window gets the focus', async () => {
   const load = vi
     .fn<() => Promise<{ words: string }>>()
     .mockRejectedValueOnce(new Error('offline'))
     .mockRejectedValueOnce(new Error('still offline'))
     .mockResolvedValue({ words: 'Here' });
-  function Shown() {
-    const { module, failed } = useLazyModule(load);
-    return <p>{failed ? 'Failed' : (module?.words ?? 'Loading')}</p>;
-  }
-  render(<Shown />);
+  render(<Shown load={load} />);
   await screen.findByText('Failed');
   act(() => void window.dispatchEvent(new Event('online')));
   await screen.findByText('Failed');
@@ -32,11 +33,7 @@ test('loads a failed module again when the server is reachable again', async () 
     .fn<() => Promise<{ words: string }>>()
     .mockRejectedValueOnce(new Error('no server'))
     .mockResolvedValue({ words: 'Here' });
-  function Shown() {
-    const { module, failed } = useLazyModule(load);
-    return <p>{failed ? 'Failed' : (module?.words ?? 'Loading')}</p>;
-  }
-  render(<Shown />);
+  render(<Shown load={load} />);
   await screen.findByText('Failed');
   act(() => serverStatus.report(0, async () => false));
   await waitFor(() => expect(serverStatus.isReachable()).toBe(false));
