@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import postgres from 'postgres';
 import { createScratchDatabase, gate, openTestDatabase } from '../../testing/index.ts';
+import { countedConnections } from './counted-connections.ts';
 import { openDatabase, type Database, type Queryable } from './index.ts';
+import { PoolUse } from './pool-use.ts';
+import { cancelQueriesOn, duringRequest } from './request-scope.ts';
 
 /** Size of the pool. */
 const CONNECTIONS = 10;
@@ -63,6 +67,31 @@ describe('connections', () => {
     },
     TIMEOUT_MS,
   );
+});
+
+test('a query is not cancelled in place of an earlier one on its connection, whose request was aborted as it finished', async () => {
+  const scratch = await createScratchDatabase();
+  const sql = postgres(scratch.databaseUrl, { max: 1 });
+  const connections = countedConnections(sql, new PoolUse(1));
+  const sleep = async (seconds: number) => {
+    const connection = await connections.reserve();
+    try {
+      await connection.unsafe('select pg_sleep($1)', [seconds]);
+    } finally {
+      connection.release();
+    }
+  };
+  for (let round = 0; round < 60; round += 1) {
+    const aborted = new AbortController();
+    setTimeout(() => aborted.abort(), 8 + (round % 6));
+    await duringRequest(() => {
+      cancelQueriesOn(aborted.signal);
+      return sleep(0.01);
+    }).catch(() => undefined);
+    await sleep(0.01);
+  }
+  await sql.end();
+  await scratch.drop();
 });
 
 test('connections are closed at once after one was lost during a query', async () => {

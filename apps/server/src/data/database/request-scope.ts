@@ -48,10 +48,18 @@ export function cancelQueriesOn(signal: AbortSignal): void {
   if (request) request.signal = signal;
 }
 
-/** Runs a query, and cancels it when the signal of the request is aborted. */
-export async function runCancellable<T>(query: Promise<T> & { cancel(): void }): Promise<T> {
+/**
+ * Runs a query, and cancels it when the signal of the request is aborted. A cancellation names a connection, not a
+ * query: the promise settles after it has been delivered, so that it cannot cancel the next query on the connection.
+ * @param query its `cancel` resolves when the database has received the cancellation
+ */
+export async function runCancellable<T>(query: Promise<T> & { cancel(): unknown }): Promise<T> {
   const signal = current.getStore()?.signal;
-  const cancel = () => query.cancel();
+  let cancelled: Promise<unknown> | undefined;
+  const cancel = () => {
+    // If the cancellation is not delivered, the query ends by itself.
+    cancelled = Promise.resolve(query.cancel()).catch(() => undefined);
+  };
   signal?.addEventListener('abort', cancel, { once: true });
   try {
     return await query;
@@ -60,6 +68,7 @@ export async function runCancellable<T>(query: Promise<T> & { cancel(): void }):
     throw error;
   } finally {
     signal?.removeEventListener('abort', cancel);
+    await cancelled;
   }
 }
 

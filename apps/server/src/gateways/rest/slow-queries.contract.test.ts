@@ -90,14 +90,15 @@ describe('a slow query', () => {
         ({ status }) => status,
         () => 0,
       );
-    const asked = Array.from({ length: 108 }, ask);
+    // The last one to arrive at the server, whichever that is.
+    const asked = Array.from({ length: 109 }, ask);
+    expect(await Promise.race(asked)).toBe(429);
     await vi.waitUntil(async () => (await running()) === 8, PATIENCE);
-    expect(await ask()).toBe(429);
     const quick = await server.call('/rest/v1/tags?select=*&limit=1', { as: other });
     expect(quick.status).toBe(200);
     expect(await running()).toBe(8);
     leaving.abort();
-    expect(await Promise.all(asked)).toEqual(asked.map(() => 0));
+    expect((await Promise.all(asked)).filter((status) => status !== 0)).toEqual([429]);
     await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
     const own = await server.call('/rest/v1/tags?select=*&limit=1', { as: person });
     expect(own.status).toBe(200);
