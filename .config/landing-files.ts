@@ -23,6 +23,8 @@ export interface LandingFiles {
   files: ReadonlyMap<string, string | Uint8Array>;
   /** Tags that both pages share: theme, fonts, tokens, icon. */
   head: string;
+  /** URLs of the blocking script of each page. */
+  scripts: { app: string; signIn: string };
   /** The landing page itself. */
   page: string;
 }
@@ -54,6 +56,8 @@ export async function landingFiles(): Promise<LandingFiles> {
   const script = add('theme.js', themeSource);
   const session = minify('session.js', read(landing, 'session.js'));
   const landingScript = add('theme.js', `${themeSource}${session}`);
+  const signIn = minify('sign-in.js', read(landing, 'sign-in.js'));
+  const signInScript = add('theme.js', `${themeSource}${session}${signIn}`);
   const icon = add('icon.svg', iconSvg());
   const png = (name: string) =>
     add(`${name}.png`, readFileSync(path.join(landing, 'icons', `${name}.png`)));
@@ -92,7 +96,7 @@ export async function landingFiles(): Promise<LandingFiles> {
     /\{\{(\w+)\}\}/g,
     (_match, key: string) => values[key] ?? '',
   );
-  return { files, head, page };
+  return { files, head, scripts: { app: script, signIn: signInScript }, page };
 }
 
 function mark(size: number): string {

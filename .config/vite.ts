@@ -12,6 +12,7 @@ import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
 import { devPorts } from './ports.ts';
+import { prerenderSignIn } from './prerender-sign-in.ts';
 
 const build = {
   target: 'es2022',
@@ -51,6 +52,7 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
       landingPage(),
       preloadStart('app.html'),
       listScreens({ '/auth/': 'src/features/auth-screens.ts' }),
+      prerenderSignIn(),
     ],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {

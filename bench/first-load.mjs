@@ -54,6 +54,11 @@ const pages = {
     shows: 'The very last words',
   },
   '/auth/sign-in': { address: `${server.url}/auth/sign-in`, ready: 'input[inputmode=email]' },
+  // The prerendered form is usable before; from here on the app responds to it.
+  'sign-in by app': {
+    address: `${server.url}/auth/sign-in`,
+    ready: 'html:not([data-prerendered]) input[inputmode=email]',
+  },
   bare: { address: `${bareServer.url}/app`, ready: COMPOSER },
 };
 
@@ -164,6 +169,12 @@ report(
       name: '/auth/sign-in, fast 4G',
       value: ratio('fast4g', '/auth/sign-in'),
       target: 1.3,
+      unit: 'x',
+    },
+    {
+      name: 'the app responds there, fast 4G',
+      value: ratio('fast4g', 'sign-in by app'),
+      target: 2.4,
       unit: 'x',
     },
     {

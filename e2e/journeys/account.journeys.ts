@@ -45,6 +45,46 @@ test('a user resets the password by email on another device and is signed in the
   expect(session.access_token).toBeTruthy();
 });
 
+test('a user signs in before the app has started, and is signed in once it has', async ({
+  relay,
+  newUser,
+  openScreen,
+}) => {
+  const account = await newUser();
+  const screen = await openScreen();
+  relay.hold(/^\/environment\.json/);
+  await screen.open('/auth/sign-in');
+  await screen.field('Email').click();
+  await screen.type(account.email);
+  await screen.press('Tab');
+  await screen.type(account.password);
+  await screen.press('Enter');
+  relay.restore();
+  await screen.expectAddress(/\/app$/);
+  await screen.heading(/^Welcome/).expectVisible();
+});
+
+test('a user who is typing when the app starts continues in the same field', async ({
+  relay,
+  newUser,
+  openScreen,
+}) => {
+  const { email, password } = await newUser();
+  const screen = await openScreen();
+  relay.hold(/^\/environment\.json/);
+  await screen.open('/auth/sign-in');
+  await screen.field('Email').click();
+  await screen.type(email.slice(0, 5));
+  relay.restore();
+  // The app enables this button, the prerendered form does not.
+  await screen.button('Reset Password').expectEnabled();
+  await screen.type(email.slice(5));
+  await screen.press('Tab');
+  await screen.type(password);
+  await screen.press('Enter');
+  await screen.heading(/^Welcome/).expectVisible();
+});
+
 test('a deep link prompts for sign-in and then opens the conversation, by keyboard alone', async ({
   server,
   newUser,

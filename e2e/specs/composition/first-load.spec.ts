@@ -55,7 +55,7 @@ test.describe('first load', () => {
 
   for (const [path, ready] of [
     ['/app?conversation=', 'textarea'],
-    ['/auth/sign-in', 'input[inputmode=email]'],
+    ['/auth/sign-in', 'html:not([data-prerendered]) input[inputmode=email]'],
   ] as const) {
     test(`the page ${path} preloads every script that it needs before the user can type`, async ({
       page,

@@ -14,5 +14,6 @@ export function useFormStore(): FormStore {
 /** Returns a slice of the form's state; re-renders when it changes. */
 export function useFormState<T>(select: (state: FormState) => T): T {
   const store = useFormStore();
-  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+  const read = () => select(store.get());
+  return useSyncExternalStore(store.subscribe, read, read);
 }

@@ -14,12 +14,15 @@ export interface ColorModeControl extends ColorModeState {
   toggle: () => void;
 }
 
+/** The snapshot of a page that is rendered without a browser. */
+const SERVER_STATE: ColorModeState = { mode: 'system', resolved: 'light' };
+
 function toggle(): void {
   setColorMode(colorModeSnapshot().resolved === 'dark' ? 'light' : 'dark');
 }
 
 /** Returns the theme preference, stored as `theme` in local storage; follows the system until the user chooses. */
 export function useColorMode(): ColorModeControl {
-  const state = useSyncExternalStore(subscribeColorMode, colorModeSnapshot);
+  const state = useSyncExternalStore(subscribeColorMode, colorModeSnapshot, () => SERVER_STATE);
   return { ...state, set: setColorMode, toggle };
 }

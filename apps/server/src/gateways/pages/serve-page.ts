@@ -13,6 +13,8 @@ interface Options {
   scriptsOf: (release: NamedRelease) => Promise<ReleaseScripts>;
   /** Foreign origins that a page may load remotes from. */
   origins: readonly string[];
+  /** Replaces `{{productName}}` in pages. */
+  productName: string;
   /** Returns the headers of a page with this policy. */
   policyHeaders: (policy: string) => Record<string, string>;
 }
@@ -33,7 +35,8 @@ const INTEGRITY_PROBE = { '/integrity-probe.js': `sha256-${'A'.repeat(43)}=` };
  * Serves the page of the app, with an import map that has the hash of each script of each release in the manifest.
  * Browsers enforce the hashes. The page preloads the scripts that the screen of its address needs at once, of the shell and of a remote.
  */
-export function createPageServer({ scriptsOf, origins, policyHeaders }: Options) {
+export function createPageServer({ scriptsOf, origins, productName, policyHeaders }: Options) {
+  const escapedName = escapeHtml(productName);
   return async (
     request: Request,
     file: ResolvedFile,
@@ -69,7 +72,8 @@ export function createPageServer({ scriptsOf, origins, policyHeaders }: Options)
     const bytes = Buffer.from(
       html
         .replace(FIRST_MODULE, () => `${element}\n    ${FIRST_MODULE}`)
-        .replace(END_OF_HEAD, () => links.join('') + END_OF_HEAD),
+        .replace(END_OF_HEAD, () => links.join('') + END_OF_HEAD)
+        .replaceAll('{{productName}}', () => escapedName),
     );
     const encoding = acceptedEncoding(request);
     const body = await encode(bytes, encoding, BROTLI_QUALITY);
@@ -85,4 +89,8 @@ export function createPageServer({ scriptsOf, origins, policyHeaders }: Options)
       },
     });
   };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

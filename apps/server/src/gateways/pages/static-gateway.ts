@@ -49,7 +49,9 @@ export interface StaticHooks {
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
-const PAGES = new Set(['/index.html', '/app.html']);
+const PAGES = new Set(['/index.html', '/app.html', '/sign-in.html']);
+/** Pages with the screen of their URL as HTML. Shells of earlier releases have none. */
+const PRERENDERED: Readonly<Record<string, string>> = { '/auth/sign-in': '/sign-in.html' };
 const OF_ENVIRONMENT = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions)\.json$/;
 /** Vite puts a content hash of eight characters before the extension. */
 const HASHED = /-[\w-]{8}\.\w+$/;
@@ -75,6 +77,7 @@ export function createStaticGateway(
     policyHeaders: (policy) => policyHeaders(policy),
     scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
+    productName: String(environment['productName']),
   });
   const environmentJson = JSON.stringify({
     ...environment,
@@ -121,7 +124,10 @@ export function createStaticGateway(
   /** `/` is the static landing page; every other address is the application's. */
   async function page(request: Request, pathname: string): Promise<Response> {
     const isLanding = pathname === '/';
-    const file = await ofShell(isLanding ? '/index.html' : '/app.html');
+    const prerendered = PRERENDERED[pathname];
+    const file =
+      (prerendered && (await ofShell(prerendered))) ||
+      (await ofShell(isLanding ? '/index.html' : '/app.html'));
     if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
     if (isLanding)
       return serve(request, file, { 'cache-control': 'no-cache', ...policyHeaders(pageCsp()) });

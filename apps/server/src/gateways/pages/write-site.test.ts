@@ -20,6 +20,7 @@ test('a static host gets the same pages, headers and files as our server sends',
     '<html><head></head><body><script type="module" src="/assets/app.js"></script></body></html>';
   await put('shells/2/app.html', page);
   await put('shells/2/index.html', '<html>landing</html>');
+  await put('shells/2/sign-in.html', page.replace('<body>', '<body><h1>{{productName}}</h1>'));
   await put('shells/2/assets/app.js', 'shell');
   await put('remotes/chat/1/entry.js', 'chat');
   await put('environments/production/shell.json', '{"version":"2"}');
@@ -47,7 +48,7 @@ test('a static host gets the same pages, headers and files as our server sends',
       shellDir: join(folder, 'nowhere'),
       supabaseUrl: 'https://project.supabase.example',
       publishableKey: 'sb_publishable_x',
-      productName: 'Second Homie',
+      productName: 'Care & "Co" <1>',
       security: { contact, siteUrl: 'https://homie.example' },
       to,
     });
@@ -58,6 +59,8 @@ test('a static host gets the same pages, headers and files as our server sends',
     /<script type="importmap">{"integrity":{"\/integrity-probe\.js":"sha256-/,
   );
   expect(await read('index.html')).toBe('<html>landing</html>');
+  expect(await read('sign-in.html')).toContain('<h1>Care &amp; &quot;Co&quot; &lt;1></h1>');
+  expect(await read('chat.html')).toBe(written);
   expect(await read('remotes/chat/1/entry.js')).toBe('chat');
   expect(JSON.parse(await read('remotes.json'))).toEqual(JSON.parse(manifest));
   expect(JSON.parse(await read('environment.json'))).toMatchObject({
@@ -79,7 +82,12 @@ test('a static host gets the same pages, headers and files as our server sends',
   // With a contact it writes a security.txt; without one it removes the file.
   await write('help@homie.example');
   expect(await read('.well-known/security.txt')).toContain('Contact: mailto:help@homie.example\n');
-  expect(await read('_redirects')).toMatch(/^\/\.well-known\/\* .+\n\/\* \/app\.html/m);
+  expect((await read('_redirects')).trim().split('\n').slice(2)).toEqual([
+    '/.well-known/* /.well-known/:splat 200',
+    '/auth/sign-in /sign-in.html 200',
+    '/app /chat.html 200',
+    '/* /app.html 200',
+  ]);
   await write();
   await expect(read('.well-known/security.txt')).rejects.toThrow('ENOENT');
 });

@@ -26,8 +26,10 @@ export interface SiteOptions {
   to: string;
 }
 
-/** Represents any address of the app: nothing is preloaded for it. */
-const ANY_PAGE = '/auth/sign-in';
+/** URLs with a page of their own, which preloads the scripts of its screen, and the file of the page. */
+const PAGES = { '/auth/sign-in': 'sign-in.html', '/app': 'chat.html' };
+/** Represents every other URL of the app. */
+const OTHER_PAGE = '/about';
 
 /**
  * Writes shell, remotes, pages and headers of an environment into a folder, as a server of ours would serve them, for
@@ -56,7 +58,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   // A store in a bucket has no local files: its releases are loaded from there.
   if (shells) await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
   const landing = await get('/');
-  const page = await get(ANY_PAGE);
+  const page = await get(OTHER_PAGE);
   const securityTxt = formatSecurityTxt(options.security ?? {});
   const securityFile = SECURITY_TXT_PATH.slice(1);
   await mkdir(dirname(join(to, securityFile)), { recursive: true });
@@ -66,12 +68,14 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   const pages: [string, string][] = [
     ...(securityTxt ? [[securityFile, securityTxt] satisfies [string, string]] : []),
     ['environment.json', await (await get('/environment.json')).text()],
-    [
-      '_redirects',
-      `/remotes/* /remotes/:splat 200\n/assets/* /assets/:splat 200\n/.well-known/* /.well-known/:splat 200\n/* /app.html 200\n`,
-    ],
+    ['_redirects', REDIRECTS],
     ['_headers', headersFile(policyOf(page, supabaseUrl), policyOf(landing, supabaseUrl))],
     ['remotes.json', await (await get('/remotes.json')).text()],
+    ...(await Promise.all(
+      Object.entries(PAGES).map(
+        async ([url, file]) => [file, await (await get(url)).text()] satisfies [string, string],
+      ),
+    )),
     ['app.html', await page.text()],
   ];
   for (const [file, text] of pages) {
@@ -80,6 +84,12 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   }
   return released?.version ?? 'of this workspace';
 }
+
+const REDIRECTS = [
+  ...['/remotes', '/assets', '/.well-known'].map((folder) => `${folder}/* ${folder}/:splat 200`),
+  ...Object.entries(PAGES).map(([url, file]) => `${url} /${file} 200`),
+  '/* /app.html 200\n',
+].join('\n');
 
 /** Returns the policy of a page, with the origin of its services. */
 function policyOf(page: Response, supabaseUrl: string): string {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { useShowInbox } from './inbox-context';
+import { readPrerenderedInput, ReplacePrerenderedForm } from './prerendered-form';
 import { ResetRequest } from './reset-request';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
 
@@ -13,6 +14,7 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
   const auth = useAuth();
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
+  const [prerendered] = useState(readPrerenderedInput);
 
   async function signIn(credentials: SignIn, { setFieldError }: FormActions<SignIn>) {
     setBusy(true);
@@ -32,9 +34,10 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
     <Form
       label="Sign in"
       schema={signInSchema}
-      defaultValues={{ email: initialEmail, password: '' }}
+      defaultValues={{ ...prerendered, email: prerendered.email || initialEmail }}
       onSubmit={signIn}
     >
+      <ReplacePrerenderedForm />
       <SharedEmail onEmailChange={onEmailChange} />
       <TextField<SignIn>
         name="email"

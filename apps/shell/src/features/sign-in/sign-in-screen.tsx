@@ -32,18 +32,27 @@ interface SignInScreenProps extends SharedEmailProps {
 }
 
 /** Signing in, signing up and requesting a new password. */
-export function SignInScreen({ tab, onTabChange, ...emailProps }: SignInScreenProps) {
+export function SignInScreen(props: SignInScreenProps) {
   const { status, session } = useSessionState();
   const { productName } = useEnvironment();
   const { state } = useLocation();
-  const { title, subtitle } = TEXTS[tab];
-  useDocumentTitle(title);
+  useDocumentTitle(TEXTS[props.tab].title);
 
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
   if (session) return <Navigate to={readReturnPath(state, session)} replace />;
+  return <SignInCard {...props} productName={productName} />;
+}
+
+/** The screen without its conditions: also rendered by the build, for the page that is shown before the app starts. */
+export function SignInCard({
+  productName,
+  tab,
+  onTabChange,
+  ...emailProps
+}: SignInScreenProps & { productName: string }) {
   const Form = tab === 'sign-in' ? SignInForm : SignUpForm;
   return (
-    <AuthPage title={productName} subtitle={subtitle}>
+    <AuthPage title={productName} subtitle={TEXTS[tab].subtitle}>
       <AuthTabs label="Sign in or sign up" tabs={TABS} active={tab} onChange={onTabChange}>
         <Form {...emailProps} />
       </AuthTabs>

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import react from '@vitejs/plugin-react';
+import { runnerImport, type Plugin } from 'vite';
+import { landingFiles } from './landing-files.ts';
+import type * as Rendering from './render-sign-in.tsx';
+
+const MODULE = path.join(import.meta.dirname, 'render-sign-in.tsx');
+const ROOT = '<div id="root">';
+
+/** Until the app shows a screen. Without the page's script, or in a browser that is too old, there is no form. */
+const SWITCH = `#prerendered{display:none}
+@supports selector(:state(a)){
+html[data-prerendered] #prerendered{display:block}
+html[data-prerendered] #root{display:none}
+#prerendered [aria-label=Theme]{visibility:hidden}
+}`;
+
+/**
+ * Writes `sign-in.html`: the page of the app with the sign-in form as HTML, so that users can type before the app has
+ * started. The server replaces `{{productName}}`.
+ */
+export function prerenderSignIn(): Plugin {
+  return {
+    name: 'homie:prerender-sign-in',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const page = bundle['app.html'];
+        if (page?.type !== 'asset') return this.error('prerender-sign-in.ts found no app.html');
+        const { module } = await runnerImport<typeof Rendering>(MODULE, {
+          configFile: false,
+          plugins: [react()],
+          logLevel: 'error',
+        });
+        const { html, css } = module.renderSignIn('{{productName}}');
+        const { scripts } = await landingFiles();
+        const reference = this.emitFile({
+          type: 'asset',
+          name: 'sign-in.css',
+          source: css + SWITCH,
+        });
+        const link = `<link class="prerendered" rel="stylesheet" href="/${this.getFileName(reference)}" />`;
+        const form = html.replace('<form ', '<form method="post" ');
+        const source = String(page.source)
+          .replace(scripts.app, scripts.signIn)
+          .replace('<link rel="icon"', `${link}\n    <link rel="icon"`)
+          .replace(
+            ROOT,
+            () => `<div id="prerendered" class="prerendered">${form}</div>\n    ${ROOT}`,
+          );
+        this.emitFile({ type: 'asset', fileName: 'sign-in.html', source });
+      },
+    },
+  };
+}
