@@ -25,7 +25,7 @@ const PENDING_MAX = 100;
 const anchors = new WeakMap<AuditSettings, Anchor>();
 
 /** Returns the anchor of these settings; undefined without `anchorUrl`. Retries failures while the process lives. */
-export function anchorOf(
+export function getAnchor(
   settings: AuditSettings,
   host: { fetch: typeof fetch; onError: (error: unknown) => void },
 ): Anchor | undefined {

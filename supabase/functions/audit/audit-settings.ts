@@ -36,8 +36,8 @@ export function readAuditSettings(variables: Variables): Partial<AuditSettings> 
   if (signingKey && !isPrivateKey(signingKey)) throw new Error(KEY_SENTENCE);
   const formerKeys = readFormerKeys(variables);
   const anchorUrl = readAnchorUrl(variables);
-  const exportsPerHour = wholeNumber(variables, 'AUDIT_EXPORTS_PER_HOUR');
-  const retentionDays = wholeNumber(variables, 'AUDIT_RETENTION_DAYS');
+  const exportsPerHour = readInteger(variables, 'AUDIT_EXPORTS_PER_HOUR');
+  const retentionDays = readInteger(variables, 'AUDIT_RETENTION_DAYS');
   return {
     ...(signingKey && { signingKey }),
     ...(formerKeys.length > 0 && { formerKeys }),
@@ -64,7 +64,7 @@ function readAnchorUrl(variables: Variables): string | undefined {
   return url.href;
 }
 
-function wholeNumber(variables: Variables, name: string): number | undefined {
+function readInteger(variables: Variables, name: string): number | undefined {
   const text = variables[name]?.trim();
   if (!text) return undefined;
   if (!/^[1-9]\d{0,4}$/.test(text))

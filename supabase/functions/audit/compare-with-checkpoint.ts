@@ -3,7 +3,7 @@ import type { CheckpointContext } from './checkpoint-context.ts';
 import { readNewest, type CheckpointStore } from './checkpoint-store.ts';
 import { extendHash } from './extend-hash.ts';
 import type { LastCheckpoint } from './last-checkpoint.ts';
-import { digestOf, isStart, readCheckpoint, type Checkpoint } from './read-checkpoint.ts';
+import { hashCheckpoint, isStart, readCheckpoint, type Checkpoint } from './read-checkpoint.ts';
 
 /** Maximum number of checkpoints read from the bucket to find the one that is stored outside the database. */
 const SUCCESSORS_MAX = 1000;
@@ -44,8 +44,8 @@ export async function compareWithCheckpoint(context: ComparisonContext): Promise
   const isAhead = isLater(outside, stored);
   const [earlier, last] = isAhead ? [stored, outside] : [outside, stored];
 
-  const misfit = earlier ? (await positionOf(earlier)).misfit : null;
-  const { position, misfit: lastMisfit } = await positionOf(last ?? undefined);
+  const misfit = earlier ? (await comparePosition(earlier)).misfit : null;
+  const { position, misfit: lastMisfit } = await comparePosition(last ?? undefined);
   const { hashAt: _, entries, ...head } = position;
   const problem = await findProblem();
   return {
@@ -77,23 +77,23 @@ export async function compareWithCheckpoint(context: ComparisonContext): Promise
     if (isStart(from) && !to) return true;
     if (!isAhead) return from.number === to?.number || isSuccessor(from);
     if (hasSameNumber(from, to)) return true;
-    return from.previous === (await digestOf(to)) && lastMisfit === null;
+    return from.previous === (await hashCheckpoint(to)) && lastMisfit === null;
   }
 
   /** Returns true if the newest checkpoint of the bucket is chained to an earlier one. */
   async function isSuccessor(from: Checkpoint): Promise<boolean> {
-    const start = await digestOf(from);
+    const start = await hashCheckpoint(from);
     let next: Checkpoint | undefined;
     for await (const statement of store.newestFirst(SUCCESSORS_MAX)) {
       const found = await readCheckpoint(statement, known);
-      if (!found || (next && next.previous !== (await digestOf(found)))) return false;
+      if (!found || (next && next.previous !== (await hashCheckpoint(found)))) return false;
       if (found.previous === start) return true;
       next = found;
     }
     return false;
   }
 
-  async function positionOf(checkpoint: Checkpoint | undefined) {
+  async function comparePosition(checkpoint: Checkpoint | undefined) {
     const position = await context.position(checkpoint?.seq ?? null);
     return { position, misfit: checkpoint ? findMismatch(checkpoint, position) : null };
   }

@@ -13,9 +13,9 @@ export async function extendHash(
   from: { seq: number; hash: string },
   upTo: number,
 ): Promise<string | undefined> {
-  let hash: Uint8Array = bytesOf(from.hash);
+  let hash: Uint8Array = decodeHex(from.hash);
   for (let seq = from.seq; seq < upTo;) {
-    const links = bytesOf(await digests(seq, upTo));
+    const links = decodeHex(await digests(seq, upTo));
     if (links.length === 0 || links.length % HASH_BYTES !== 0) return undefined;
     for (let at = 0; at < links.length; at += HASH_BYTES) {
       const both = new Uint8Array([...hash, ...links.subarray(at, at + HASH_BYTES)]);
@@ -26,6 +26,6 @@ export async function extendHash(
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function bytesOf(hex: string): Uint8Array {
+function decodeHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }

@@ -8,7 +8,7 @@ import { parseInput } from '../_shared/http/parse-input.ts';
 import { readJsonBody } from '../_shared/http/read-json-body.ts';
 import { respondWith } from '../_shared/http/respond-with.ts';
 import { createRouter } from '../_shared/http/router.ts';
-import { anchorOf } from './anchor.ts';
+import { getAnchor } from './anchor.ts';
 import { positionSchema } from './checkpoint-context.ts';
 import { createCheckpointStore } from './checkpoint-store.ts';
 import type { ServerContext } from './context.ts';
@@ -87,7 +87,7 @@ export function serverContext(
     store: createCheckpointStore(serverStorage(service)),
     keys: auditKeys(environment.audit),
     lastCheckpoint,
-    anchor: anchorOf(environment.audit, { fetch: reach, onError }),
+    anchor: getAnchor(environment.audit, { fetch: reach, onError }),
     log,
     settings: environment.audit,
   };

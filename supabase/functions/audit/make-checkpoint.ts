@@ -2,7 +2,7 @@ import type { AuditCheckpoint, SignedStatement } from '@homie/contracts/admin';
 import { signStatement } from '../_shared/domain/audit/statements.ts';
 import type { CheckpointContext } from './checkpoint-context.ts';
 import { compareWithCheckpoint } from './compare-with-checkpoint.ts';
-import { digestOf } from './read-checkpoint.ts';
+import { hashCheckpoint } from './read-checkpoint.ts';
 
 const ATTEMPTS = 3;
 
@@ -35,7 +35,7 @@ async function make(context: CheckpointContext, attempt = 1): Promise<SignedStat
   const checkpoint: AuditCheckpoint = {
     kind: 'audit-checkpoint',
     number,
-    previous: await digestOf(last),
+    previous: await hashCheckpoint(last),
     ...head,
     entries,
     madeAt: new Date().toISOString(),

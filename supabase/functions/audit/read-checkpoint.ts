@@ -28,7 +28,7 @@ export async function readCheckpoint(
 }
 
 /** Returns the digest that the next checkpoint has as `previous`; null for the first. */
-export async function digestOf(checkpoint: Checkpoint | undefined): Promise<string | null> {
+export async function hashCheckpoint(checkpoint: Checkpoint | undefined): Promise<string | null> {
   if (!checkpoint || isStart(checkpoint)) return null;
   return sha256(new TextEncoder().encode(checkpoint.statement.payload));
 }

@@ -2,7 +2,7 @@ import { assistantSchema, attachmentSchema } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { TurnRequest } from '../_shared/ai/provider.ts';
 import { readData } from '../_shared/http/data-access.ts';
-import { warningOf } from '../_shared/turns/daily-replies.ts';
+import { formatLimitWarning } from '../_shared/turns/daily-replies.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
 import { readAttachments, type ReadingContext } from './read-attachments.ts';
@@ -89,7 +89,7 @@ export async function buildTurnRequest(
     ...(continuation !== undefined && { continuation }),
     attachments,
     web: { ...webScope(assistants, orgDomains), ...(research && { required: true }) },
-    notes: warning ? [...notes, warningOf(warning)] : notes,
+    notes: warning ? [...notes, formatLimitWarning(warning)] : notes,
     records: organisationRecords(data, { conversationId, assistantId: assistant_id }),
     safetyId: await safetyId(userId),
   };

@@ -115,7 +115,9 @@ export function sweepTurns(
 ): Promise<number> {
   const settings = withDefaults(environment);
   const service = serviceClient({ ...settings, fetch: dependencies.fetch ?? fetch });
-  return turnStoreOf(service, settings, dependencies, TURN_TIMING).interruptStale({ olderThanMs });
+  return createTurnStore(service, settings, dependencies, TURN_TIMING).interruptStale({
+    olderThanMs,
+  });
 }
 
 function serverContext(
@@ -130,7 +132,7 @@ function serverContext(
   };
   const host = { ...settings, fetch: dependencies.fetch ?? fetch };
   const service = serviceClient(host);
-  const store = turnStoreOf(service, settings, dependencies, timing);
+  const store = createTurnStore(service, settings, dependencies, timing);
   const shutdown = dependencies.shutdown ?? new AbortController().signal;
   const provider = dependencies.provider ?? createProvider(settings.ai, settings);
   const { notifications } = dependencies;
@@ -168,7 +170,7 @@ function serverContext(
   };
 }
 
-function turnStoreOf(
+function createTurnStore(
   service: DataClient,
   { sendsPerMinute, dailyReplies }: ReturnType<typeof withDefaults>,
   { turnStore, callDatabase }: Pick<ConversationsDependencies, 'turnStore' | 'callDatabase'>,

@@ -2,7 +2,7 @@ import { AppError, listConversationsQuerySchema } from '@homie/contracts/request
 import { expect, test } from 'vitest';
 import { readCursor, writeCursor } from './list-cursor.ts';
 
-const place = {
+const position = {
   pinned: true,
   moment: 1_795_231_511_123_456,
   id: '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162',
@@ -10,13 +10,13 @@ const place = {
 
 test('a position round-trips through its cursor to the microsecond', () => {
   for (const pinned of [true, false]) {
-    expect(readCursor(writeCursor({ ...place, pinned }))).toEqual({ ...place, pinned });
+    expect(readCursor(writeCursor({ ...position, pinned }))).toEqual({ ...position, pinned });
   }
   expect(readCursor('')).toBeUndefined();
 });
 
 test('a cursor needs no URL encoding, and matches the contract', () => {
-  const cursor = writeCursor(place);
+  const cursor = writeCursor(position);
   expect(encodeURIComponent(cursor)).toBe(cursor);
   expect(listConversationsQuerySchema.parse({ cursor }).cursor).toBe(cursor);
 });

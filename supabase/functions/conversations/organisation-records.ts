@@ -13,7 +13,7 @@ const participantsSchema = z.array(
   z.object({ display_name: z.string(), status: participantStatusSchema }),
 );
 
-const assistantOf = z.object({
+const assistantRowSchema = z.object({
   label: z.string(),
   kind: assistantKindSchema,
   participants: z.nullable(z.object({ display_name: z.string() })),
@@ -26,7 +26,7 @@ const recordsSchema = z.array(
     assistant_id: z.string(),
     title: z.string(),
     content: z.string(),
-    assistants: assistantOf,
+    assistants: assistantRowSchema,
   }),
 );
 
@@ -35,7 +35,7 @@ const conversationsSchema = z.array(
     id: z.string(),
     title: z.string(),
     assistant_id: z.string(),
-    assistants: assistantOf,
+    assistants: assistantRowSchema,
   }),
 );
 
@@ -69,7 +69,7 @@ export function organisationRecords(
           .select('label,kind,participants(display_name)')
           .order('label')
           .order('id'),
-        z.array(assistantOf),
+        z.array(assistantRowSchema),
       );
       return rows.map(({ label, kind, participants }) => ({
         label,
@@ -91,7 +91,7 @@ export function organisationRecords(
         id,
         title,
         content,
-        participantName: participantOf(assistants),
+        participantName: getParticipantName(assistants),
         isOwn: assistant_id === assistantId,
       }));
     },
@@ -115,7 +115,7 @@ export function organisationRecords(
         id,
         title,
         assistantLabel: assistants.label,
-        participantName: participantOf(assistants),
+        participantName: getParticipantName(assistants),
         isOwn: assistant_id === assistantId,
         messages: messages.get(id) ?? [],
       }));
@@ -127,7 +127,11 @@ export function organisationRecords(
  * Returns the participant's name, or the assistant's label if the caller may not read the name: a question then refers
  * to the participant by the first word of the label.
  */
-function participantOf({ label, kind, participants }: z.output<typeof assistantOf>): string | null {
+function getParticipantName({
+  label,
+  kind,
+  participants,
+}: z.output<typeof assistantRowSchema>): string | null {
   return kind === 'org' ? null : (participants?.display_name ?? label);
 }
 

@@ -51,7 +51,7 @@ export async function readAttachments(
     const attachment = { name, mime, ...(isEarlier && { isEarlier }) };
     if (copies && NATIVE_KINDS.has(claimedKind(name)) && nativeBytes + file.size <= NATIVE_BYTES) {
       // Falls back to the text if the copy fails.
-      const openaiFileId = await copies.idOf(file, access).catch((error: unknown) => {
+      const openaiFileId = await copies.ensureUploaded(file, access).catch((error: unknown) => {
         onError(error);
         return null;
       });

@@ -13,9 +13,9 @@ export function turnStream(
 ): Response {
   const { signal, close } = streams.open(caller.id);
   return eventStreamResponse(
-    async function* (leaving) {
+    async function* (clientSignal) {
       try {
-        yield* readTurnEvents({ turnId, after, store, signals, signal: leaving, timing });
+        yield* readTurnEvents({ turnId, after, store, signals, signal: clientSignal, timing });
       } catch (error) {
         onError(error);
       } finally {

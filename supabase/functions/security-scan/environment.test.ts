@@ -29,7 +29,7 @@ test.each([
   ['clamav', '65536', 'Set CLAMAV_PORT to the port'],
 ])(
   'CLAMAV_HOST %j with CLAMAV_PORT %j is refused with an error that says what to set',
-  (host, port, sentence) => {
-    expect(() => clamav(host, port)).toThrow(sentence);
+  (host, port, message) => {
+    expect(() => clamav(host, port)).toThrow(message);
   },
 );

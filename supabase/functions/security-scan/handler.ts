@@ -48,7 +48,7 @@ export function createSecurityScanHandler(
     if (functionPath(request) !== '/security-scan') throw new AppError('not_found');
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const caller = await authenticate(request, service);
-    const { files: asked } = parseInput(
+    const { files: requested } = parseInput(
       scanRequestSchema,
       await readJsonBody(request, MAX_BODY_BYTES),
     );
@@ -58,7 +58,7 @@ export function createSecurityScanHandler(
       await enter();
       const scanner = await currentScanner(checks, environment.clamav);
       const context = { userId: caller.id, data, attachments, files, scanner, onError };
-      for (const file of asked) results.push(await scanStoredFile(file, context));
+      for (const file of requested) results.push(await scanStoredFile(file, context));
     });
     return { results };
   }

@@ -1,6 +1,6 @@
 import type { Attachment, ScanResponse, ScanStatus } from '@homie/contracts';
 import * as z from 'zod/mini';
-import { NOT_CHECKED, scanFile, type Verdict } from '../_shared/domain/scan/scan-file.ts';
+import { NOT_CHECKED, scanFile, type ScanVerdict } from '../_shared/domain/scan/scan-file.ts';
 import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { fileChecksum } from '../_shared/files/file-checksum.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
@@ -56,12 +56,15 @@ export async function scanStoredFile(
     if (!row) return { supabasePath, status: 'not_found', reason: GONE };
     if (row.scan_status === 'blocked')
       return withReason(supabasePath, row.scan_status, row.scan_reason);
-    if (row.scan_status === 'clean' && (await attachments.scannerOf(supabasePath)) === scanner.name)
+    if (
+      row.scan_status === 'clean' &&
+      (await attachments.readScanner(supabasePath)) === scanner.name
+    )
       return { supabasePath, status: 'clean' };
 
     const bytes = await files.read(supabasePath, row.size);
     const isUploaded = bytes !== undefined && (await fileChecksum(bytes)) === row.sha256;
-    const verdict: Verdict = isUploaded
+    const verdict: ScanVerdict = isUploaded
       ? await scanFile({ name: row.name, bytes }, { checks: scanner.checks, onError })
       : { status: 'error', reason: CHANGED };
     const reason = verdict.status === 'clean' ? null : verdict.reason;

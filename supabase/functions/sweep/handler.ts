@@ -41,7 +41,7 @@ export function createSweepHandler(
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const given = request.headers.get('Authorization') ?? '';
     // Compares hashes, so that the timing does not reveal the key.
-    if ((await hashOf(given)) !== (await hashOf(`Bearer ${key}`)))
+    if ((await hashText(given)) !== (await hashText(`Bearer ${key}`)))
       throw new AppError('not_authenticated');
     const outcomes: Record<string, 'done' | 'failed'> = {};
     for (const [name, work] of Object.entries(works)) {
@@ -61,6 +61,6 @@ export function createSweepHandler(
   return respondWith(answer, { allowedOrigins: [], onError });
 }
 
-function hashOf(text: string): Promise<string> {
+function hashText(text: string): Promise<string> {
   return sha256(new TextEncoder().encode(text));
 }

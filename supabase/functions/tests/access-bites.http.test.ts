@@ -68,7 +68,7 @@ test.each(losses)(
     const lists = [await ChangeStream.open(person), await ChangeStream.open(person)];
     for (const list of lists) expect(await list.next()).toMatchObject({ event: 'ready' });
     const sending = person.send(conversationId, { content: 'Hello' });
-    const reply = (await provider.reply()).begin().say('Before ');
+    const reply = (await provider.reply()).start().write('Before ');
 
     const began = Date.now();
     await lose(chat);
@@ -101,9 +101,9 @@ test('signing out ends the open streams of that session only', async () => {
   const list = await ChangeStream.open(chat.person);
   expect(await list.next()).toMatchObject({ event: 'ready' });
   const reading = chat.person.send(chat.conversationId, { content: 'Hello' });
-  const reply = (await provider.reply()).begin().say('Before ');
+  const reply = (await provider.reply()).start().write('Before ');
   const readingElsewhere = other.person.send(other.conversationId, { content: 'Hello' });
-  const replyElsewhere = (await provider.reply()).begin().say('All of it');
+  const replyElsewhere = (await provider.reply()).start().write('All of it');
 
   const signedOut = await server.server.call('/auth/v1/logout?scope=global', {
     method: 'POST',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, shown } from './support/asking.ts';
+import { sendAndReply, listContents } from './support/replies.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -16,13 +16,13 @@ afterAll(() => server.stop());
 test('messages of other conversations are indistinguishable from messages that do not exist', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
-  const mine = await ask(provider, chat, { content: 'Mine' }, 'Mine too');
+  const mine = await sendAndReply(provider, chat, { content: 'Mine' }, 'Mine too');
   const elsewhere = {
     person,
     conversationId: await person.startConversation(chat.assistantId),
   };
-  const other = await ask(provider, elsewhere, { content: 'Elsewhere' }, 'There');
-  const stranger = await ask(
+  const other = await sendAndReply(provider, elsewhere, { content: 'Elsewhere' }, 'There');
+  const stranger = await sendAndReply(
     provider,
     await server.personInConversation(),
     { content: 'Theirs' },
@@ -64,7 +64,7 @@ test('messages of other conversations are indistinguishable from messages that d
 
 test('a user cannot branch in a conversation of another user', async () => {
   const chat = await server.personInConversation();
-  const { question, answer } = await ask(provider, chat, { content: 'One' }, 'First');
+  const { question, answer } = await sendAndReply(provider, chat, { content: 'One' }, 'First');
   const { person: stranger } = await server.personInConversation();
   const path = `/conversations/${chat.conversationId}`;
   const idempotencyKey = crypto.randomUUID();
@@ -79,12 +79,12 @@ test('a user cannot branch in a conversation of another user', async () => {
       body: { code: 'conversation_not_found' },
     });
   }
-  expect(await shown(chat)).toEqual(['One', 'First']);
+  expect(await listContents(chat)).toEqual(['One', 'First']);
 });
 
 test('losing access to the assistant also prevents replies and branches', async () => {
   const chat = await server.personInConversation();
-  const { question } = await ask(provider, chat, { content: 'One' }, 'First');
+  const { question } = await sendAndReply(provider, chat, { content: 'One' }, 'First');
   await server.rows(`assistant_access?assistant_id=eq.${chat.assistantId}`, { method: 'DELETE' });
   const path = `/conversations/${chat.conversationId}`;
   expect(

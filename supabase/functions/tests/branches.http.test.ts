@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, shown } from './support/asking.ts';
+import { sendAndReply, listContents } from './support/replies.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -16,18 +16,18 @@ afterAll(() => server.stop());
 test('an edited message starts a branch, and the earlier branch can be selected again', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
-  await ask(provider, chat, { content: 'One' }, 'First');
-  const second = await ask(provider, chat, { content: 'Two' }, 'Second');
-  await ask(provider, chat, { content: 'Three' }, 'Third');
+  await sendAndReply(provider, chat, { content: 'One' }, 'First');
+  const second = await sendAndReply(provider, chat, { content: 'Two' }, 'Second');
+  await sendAndReply(provider, chat, { content: 'Three' }, 'Third');
 
-  const edited = await ask(
+  const edited = await sendAndReply(
     provider,
     chat,
     { content: 'Zwei', replaces: second.question },
     'Zweitens',
   );
 
-  expect(await shown(chat)).toEqual(['One', 'First', 'Zwei', 'Zweitens']);
+  expect(await listContents(chat)).toEqual(['One', 'First', 'Zwei', 'Zweitens']);
   expect((await person.messages(conversationId))[2]).toMatchObject({
     id: edited.question,
     alternatives: [second.question, edited.question],
@@ -36,7 +36,7 @@ test('an edited message starts a branch, and the earlier branch can be selected 
     status: 200,
     body: { ok: true, data: null },
   });
-  expect(await shown(chat)).toEqual(['One', 'First', 'Two', 'Second', 'Three', 'Third']);
+  expect(await listContents(chat)).toEqual(['One', 'First', 'Two', 'Second', 'Three', 'Third']);
   expect((await person.messages(conversationId))[2]?.alternatives).toEqual([
     second.question,
     edited.question,
@@ -45,16 +45,16 @@ test('an edited message starts a branch, and the earlier branch can be selected 
 
 test('the provider receives the path to the message, and no other branch', async () => {
   const chat = await server.personInConversation();
-  await ask(provider, chat, { content: 'One' }, 'First');
-  const second = await ask(provider, chat, { content: 'Secret branch' }, 'Secret reply');
-  await ask(provider, chat, { content: 'Secret question' }, 'Secret too');
+  await sendAndReply(provider, chat, { content: 'One' }, 'First');
+  const second = await sendAndReply(provider, chat, { content: 'Secret branch' }, 'Secret reply');
+  await sendAndReply(provider, chat, { content: 'Secret question' }, 'Secret too');
 
   const sending = chat.person.send(chat.conversationId, {
     content: 'Two',
     replaces: second.question,
   });
   const reply = await provider.reply();
-  reply.begin().say('Second').finish();
+  reply.start().write('Second').finish();
   await sending;
 
   expect(reply.request.history).toEqual([
@@ -74,7 +74,7 @@ test('the provider receives the latest 60,000 characters of a long conversation'
   });
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
-  reply.begin().say('Hello').finish();
+  reply.start().write('Hello').finish();
   await sending;
 
   const { history } = reply.request;

@@ -1,7 +1,7 @@
 import { inTurns } from '@homie/server/testing';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ask } from './support/asking.ts';
+import { sendAndReply } from './support/replies.ts';
 import { ChangeStream, type ReceivedChange } from './support/change-stream.ts';
 import { ChatClient } from './support/chat-client.ts';
 import {
@@ -65,8 +65,8 @@ test('a stream starts with ready and sends every change of the list with the cur
 test('selecting another branch sends a change, so that other tabs do not continue the old one', async () => {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
-  const first = await ask(provider, chat, { content: 'One' }, 'First');
-  await ask(provider, chat, { content: 'Other', replaces: first.question }, 'Second');
+  const first = await sendAndReply(provider, chat, { content: 'One' }, 'First');
+  await sendAndReply(provider, chat, { content: 'Other', replaces: first.question }, 'Second');
   await person.call('PUT', path(conversationId), { unread: false });
   const stream = await open(person);
   await stream.next();
@@ -93,8 +93,8 @@ test('a reply sends a change when it starts and when it ends, not for each delta
   const reply = await provider.reply();
   expect(await stream.next()).toMatchObject({ data: { running: true, unread: false } });
 
-  reply.begin();
-  for (const word of ['One ', 'two ', 'three']) reply.say(word);
+  reply.start();
+  for (const word of ['One ', 'two ', 'three']) reply.write(word);
   reply.finish();
   await sending;
   const [ended] = await stream.until(({ data }) => 'running' in data && !data.running);

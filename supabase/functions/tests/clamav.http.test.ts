@@ -14,7 +14,7 @@ import { FileClient } from './support/file-client.ts';
 
 const MAX_BYTES = 26_214_400;
 const virus = { status: 'blocked', reason: REASONS.virus };
-const notChecked = {
+const scanError = {
   status: 'error',
   reason: 'The file could not be checked. Please try again.',
 };
@@ -61,7 +61,7 @@ describe.skipIf(CLAMD === undefined)('with a real daemon', () => {
   test('API-48 while it is down nothing passes or can be sent, and once it is back the file can', async () => {
     const attachment = await files.upload({ name: 'a.txt', content: 'Quiet after ten.' });
     await clamd.stop();
-    expect(await files.scan(attachment)).toMatchObject([notChecked]);
+    expect(await files.scan(attachment)).toMatchObject([scanError]);
     const send = () =>
       person.call('POST', `/conversations/${files.conversationId}/stream`, {
         content: 'When?',
@@ -119,7 +119,7 @@ test('API-48 a daemon that accepts connections but does not respond passes nothi
   const files = new FileClient(person, server.server, conversationId);
   const text = await files.upload({ name: 'a.txt', content: 'Quiet after ten.' });
   const picture = await files.upload({ name: 'b.pdf', mime: '', content: 'GIF89a' });
-  expect(await files.scan(text, picture)).toMatchObject([notChecked, { status: 'blocked' }]);
+  expect(await files.scan(text, picture)).toMatchObject([scanError, { status: 'blocked' }]);
   await server.stop();
   silent.close();
 });

@@ -2,10 +2,10 @@ import { isChatCompletionBody, type LLMock } from '@copilotkit/aimock';
 import { startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readProviderSettings } from '../_shared/ai/provider-settings.ts';
-import { idsOf } from './support/asking.ts';
+import { readReplyIds } from './support/replies.ts';
 import { ConversationsServer } from './support/conversations-server.ts';
 import { REPLY, SECRET, startProviderMock } from './support/provider-mock.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 
 let mock: LLMock;
 let server: ConversationsServer;
@@ -65,8 +65,8 @@ async function personWithProfile(
 test('SEND-01 the connected provider replies to a message: the reply is streamed, stored and accounted for', async () => {
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'hello' });
-  expect(textOf(events)).toBe(REPLY);
-  const { turn } = idsOf(events);
+  expect(joinText(events)).toBe(REPLY);
+  const { turn } = readReplyIds(events);
   expect(await person.messages(conversationId)).toMatchObject([
     { role: 'user', content: 'hello' },
     { role: 'assistant', content: REPLY },
@@ -132,14 +132,14 @@ test('the text before a broken stream is stored, and can be continued', async ()
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'cut' });
   expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'stream_broken' } });
-  const beginning = textOf(events);
+  const beginning = joinText(events);
   expect(beginning).not.toBe('');
   const [message] = await person.messages(conversationId);
   const rest = await person.reply(conversationId, {
     messageId: String(message?.id),
     continues: String(message?.turn?.id),
   });
-  expect(textOf(rest)).toBe(`${beginning} And so on.`);
+  expect(joinText(rest)).toBe(`${beginning} And so on.`);
   expect(asked().messages.slice(-2)).toMatchObject([
     { role: 'assistant', content: beginning },
     { role: 'user' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
-import { textOf, turnIdOf } from './support/stream-reading.ts';
+import { joinText, getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -18,9 +18,9 @@ afterAll(() => server.stop());
 async function stoppedReply() {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-  (await provider.reply()).begin().say('Half a reply');
-  const continues = turnIdOf(await leaving);
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  (await provider.reply()).start().write('Half a reply');
+  const continues = getTurnId(await sending);
   await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
   await person.resume(conversationId, continues);
   const [question] = await person.messages(conversationId);
@@ -32,14 +32,14 @@ test('continues a stopped reply: its text comes first, and one whole reply repla
 
   const continuing = person.reply(conversationId, { messageId, continues });
   const reply = await provider.reply();
-  reply.begin().say(' and the rest').finish();
+  reply.start().write(' and the rest').finish();
   const events = await continuing;
 
   expect(reply.request.continuation).toBe('Half a reply');
   expect(reply.request.history).toEqual([]);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   expect(events[1]).toEqual({ seq: 2, event: 'delta', data: { text: 'Half a reply' } });
-  expect(textOf(events)).toBe('Half a reply and the rest');
+  expect(joinText(events)).toBe('Half a reply and the rest');
   expect(events.at(-1)).toMatchObject({
     event: 'final',
     data: { text: 'Half a reply and the rest' },
@@ -55,7 +55,7 @@ test('continues a stopped reply: its text comes first, and one whole reply repla
 test('a continuation without new text completes the reply with the previous text', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
   const continuing = person.reply(conversationId, { messageId, continues });
-  (await provider.reply()).begin().finish();
+  (await provider.reply()).start().finish();
   expect((await continuing).at(-1)).toMatchObject({
     event: 'final',
     data: { text: 'Half a reply' },
@@ -65,8 +65,8 @@ test('a continuation without new text completes the reply with the previous text
 test('a continuation that fails stores the old and the new text, and can be continued', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
   const failing = person.reply(conversationId, { messageId, continues });
-  (await provider.reply()).begin().say(', more').fail(new ProviderError('unavailable'));
-  const failed = turnIdOf(await failing);
+  (await provider.reply()).start().write(', more').fail(new ProviderError('unavailable'));
+  const failed = getTurnId(await failing);
   expect(await person.messages(conversationId)).toMatchObject([
     {
       turn: {
@@ -79,8 +79,8 @@ test('a continuation that fails stores the old and the new text, and can be cont
   ]);
 
   const continuing = person.reply(conversationId, { messageId, continues: failed });
-  (await provider.reply()).begin().say(', and the rest').finish();
-  expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
+  (await provider.reply()).start().write(', and the rest').finish();
+  expect(joinText(await continuing)).toBe('Half a reply, more, and the rest');
 });
 
 test('a process that dies during a continuation loses neither the old nor the new text', async () => {
@@ -93,22 +93,22 @@ test('a process that dies during a continuation loses neither the old nor the ne
     fetch: (input, init) => (alive ? fetch(input, init) : Promise.reject(new TypeError('dead'))),
   });
 
-  const leaving = person.on(dying).reply(conversationId, { messageId, continues, leaveAfter: 4 });
-  (await provider.reply()).begin().say(', more');
-  const turnId = turnIdOf(await leaving);
+  const sending = person.on(dying).reply(conversationId, { messageId, continues, leaveAfter: 4 });
+  (await provider.reply()).start().write(', more');
+  const turnId = getTurnId(await sending);
   alive = false;
 
   const living = person.on(server.otherProcess({ provider, timing }));
   const events = await living.resume(conversationId, turnId);
-  expect(textOf(events)).toBe('Half a reply, more');
+  expect(joinText(events)).toBe('Half a reply, more');
   expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
   expect(await living.messages(conversationId)).toMatchObject([
     { turn: { id: turnId, status: 'interrupted', text: 'Half a reply, more' } },
   ]);
 
   const continuing = living.reply(conversationId, { messageId, continues: turnId });
-  (await provider.reply()).begin().say(', and the rest').finish();
-  expect(textOf(await continuing)).toBe('Half a reply, more, and the rest');
+  (await provider.reply()).start().write(', and the rest').finish();
+  expect(joinText(await continuing)).toBe('Half a reply, more, and the rest');
   expect(await living.messages(conversationId)).toMatchObject([
     { id: messageId },
     { content: 'Half a reply, more, and the rest' },
@@ -123,7 +123,7 @@ test('a failed reply is retried without a new user message', async () => {
   const [question] = await person.messages(conversationId);
 
   const again = person.reply(conversationId, { messageId: question?.id ?? '' });
-  (await provider.reply()).begin().say('Hello').finish();
+  (await provider.reply()).start().write('Hello').finish();
   await again;
 
   const rows = await person.messages(conversationId);
@@ -135,14 +135,14 @@ test('the demo continues an answer from where it was stopped', async () => {
   const server = await startConversationsServer({ demoDelayMs: 5 });
   const { person, conversationId } = await server.personInConversation();
   const content = 'Hello';
-  const continues = turnIdOf(await person.send(conversationId, { content, leaveAfter: 4 }));
+  const continues = getTurnId(await person.send(conversationId, { content, leaveAfter: 4 }));
   await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
-  const stopped = textOf(await person.resume(conversationId, continues));
+  const stopped = joinText(await person.resume(conversationId, continues));
   const [question] = await person.messages(conversationId);
   const messageId = question?.id ?? '';
 
-  const whole = textOf(await person.reply(conversationId, { messageId }));
-  const continued = textOf(await person.reply(conversationId, { messageId, continues }));
+  const whole = joinText(await person.reply(conversationId, { messageId }));
+  const continued = joinText(await person.reply(conversationId, { messageId, continues }));
 
   expect(stopped.length).toBeLessThan(whole.length);
   expect(continued).toBe(whole);

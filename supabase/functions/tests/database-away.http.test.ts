@@ -6,7 +6,7 @@ import {
 } from './support/conversations-server.ts';
 import { persistentSend } from './support/persistent-send.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 
 const SENTENCE = 'The service is temporarily unavailable. Please try again.';
 /** Timeout of the recovery. It takes two seconds at most; a busy computer takes longer. */
@@ -42,11 +42,11 @@ describe('a PostgreSQL outage', () => {
         },
       });
       const reply = await provider.reply();
-      reply.begin().say('One ');
+      reply.start().write('One ');
       await vi.waitUntil(() => seen > 2, PATIENCE);
 
       await cluster[end]();
-      reply.say('two ');
+      reply.write('two ');
       for (const [method, endpoint, body] of [
         ['GET', '/conversations', undefined],
         ['GET', `/conversations/${conversationId}/messages`, undefined],
@@ -64,11 +64,11 @@ describe('a PostgreSQL outage', () => {
       await vi.waitUntil(async () => (await person.call('GET', '/conversations')).status === 200, {
         timeout: BACK_WITHIN_MS,
       });
-      reply.say('three').finish();
+      reply.write('three').finish();
       const events = await sending;
       expect(performance.now() - started).toBeLessThan(BACK_WITHIN_MS);
       expect(events.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
-      expect(textOf(events)).toBe('One two three');
+      expect(joinText(events)).toBe('One two three');
       expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
       expect(await person.messages(conversationId)).toMatchObject([
         { role: 'user', content: 'Hi' },

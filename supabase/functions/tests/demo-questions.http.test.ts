@@ -5,7 +5,7 @@ import {
   type ConversationsServer,
 } from './support/conversations-server.ts';
 import { demoFaults } from './support/demo-faults.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 
 /** 60 questions by account and assistant, each with the source that the reply must cite. */
 const QUESTIONS = `
@@ -85,15 +85,15 @@ office: Policy and procedures
   Summarise the visitor policy in plain English -> [Visitor policy in plain English](/app?conversation=
 `;
 
-interface Asked {
+interface DemoQuestion {
   account: string;
   label: string;
   question: string;
   source: string;
 }
 
-function readQuestions(): Asked[] {
-  const asked: Asked[] = [];
+function readQuestions(): DemoQuestion[] {
+  const asked: DemoQuestion[] = [];
   let account = '';
   let label = '';
   for (const line of QUESTIONS.split('\n').filter((each) => each !== '')) {
@@ -120,12 +120,12 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Sends the question in a new conversation and deletes it afterwards, so that questions are independent. */
-async function ask({ account, label, question }: Asked): Promise<string> {
+async function ask({ account, label, question }: DemoQuestion): Promise<string> {
   const person = people.get(account);
   const assistantId = assistants.get(label);
   if (!person || assistantId === undefined) throw new Error(`no ${account} or no ${label}`);
   const conversationId = await person.startConversation(assistantId);
-  const text = textOf(await person.send(conversationId, { content: question }));
+  const text = joinText(await person.send(conversationId, { content: question }));
   await person.call('DELETE', `/conversations/${conversationId}`);
   return text;
 }
@@ -137,7 +137,7 @@ test.each(readQuestions())('$account asks $label: $question', async (asked) => {
 test('the demo quotes no record and no conversation that the caller has no access to', async () => {
   const person = await server.person();
   const conversationId = await person.startConversation(assistants.get('Shift notes') ?? '');
-  const reply = async (content: string) => textOf(await person.send(conversationId, { content }));
+  const reply = async (content: string) => joinText(await person.send(conversationId, { content }));
   expect(await reply('What does Maya like to do?')).toContain('I found nothing');
   expect(await reply('Show my conversations')).toBe(
     'There are no earlier conversations you have access to.',

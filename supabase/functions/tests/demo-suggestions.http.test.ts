@@ -13,7 +13,7 @@ import {
   type ConversationsServer,
 } from './support/conversations-server.ts';
 import { demoFaults } from './support/demo-faults.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 
 /** Record that each assistant of the organisation cites first. */
 const MAIN_RECORDS: Record<string, string> = {
@@ -112,7 +112,7 @@ test('sending a suggestion returns an answer from the records of its assistant',
   for (const assistant of assistants) {
     const [question = ''] = exampleQuestions(assistant);
     const conversationId = await person.startConversation(assistant.id);
-    const text = textOf(await person.send(conversationId, { content: question }));
+    const text = joinText(await person.send(conversationId, { content: question }));
     expect(demoFaults(text, question, sourcesOf(assistant)[0] ?? '')).toEqual([]);
   }
 });

@@ -7,7 +7,7 @@ import {
   type ConversationsServer,
 } from './support/conversations-server.ts';
 import { FileClient } from './support/file-client.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 
 let server: ConversationsServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 test('SEND-01 streams a demo reply to a message, and notes in the first of a conversation that it is a demo', async () => {
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'Hello' });
-  const text = textOf(events);
+  const text = joinText(events);
   expect(events.at(-1)).toMatchObject({ event: 'final', data: { notes: [DEMO_NOTE] } });
   const second = await person.send(conversationId, { content: 'Hello' });
   expect(second.at(-1)).not.toHaveProperty('data.notes');
@@ -30,7 +30,7 @@ test('the demo lists only the participants that the user may read', async () => 
   await server.participant('Ava Thompson', [person]);
   await server.participant('Noah Williams', [await server.person()]);
 
-  const text = textOf(
+  const text = joinText(
     await person.send(conversationId, { content: 'Which participants am I assigned to?' }),
   );
 
@@ -42,7 +42,7 @@ test('the demo lists only the participants that the user may read', async () => 
 test('the demo quotes earlier messages of the conversation', async () => {
   const { person, conversationId } = await server.personInConversation();
   await person.send(conversationId, { content: 'The spare key is under the blue pot.' });
-  const text = textOf(await person.send(conversationId, { content: 'Where is the key?' }));
+  const text = joinText(await person.send(conversationId, { content: 'Where is the key?' }));
   expect(text).toContain('> The spare key is under the blue pot.');
 });
 
@@ -76,8 +76,8 @@ test('the demo quotes attached files with page, sheet and row, notes unreadable 
     content: 'When is the rent due?',
     attachments: [pdf, xlsx, scanned],
   });
-  expect(textOf(events)).toContain('> The rent is due every Monday.\n>\n> — *lease.pdf, page 2*');
-  expect(textOf(events)).toContain('I could not read scan.pdf');
+  expect(joinText(events)).toContain('> The rent is due every Monday.\n>\n> — *lease.pdf, page 2*');
+  expect(joinText(events)).toContain('I could not read scan.pdf');
   const notes = [
     'scan.pdf has no text that can be read: its pages are probably scanned pictures.',
     DEMO_NOTE,
@@ -85,10 +85,10 @@ test('the demo quotes attached files with page, sheet and row, notes unreadable 
   expect(events.at(-1)).toMatchObject({ event: 'final', data: { notes } });
 
   const total = await person.send(conversationId, { content: 'What is the total of Amount?' });
-  expect(textOf(total)).toContain('**38.5**');
+  expect(joinText(total)).toContain('**38.5**');
   expect(total.at(-1)).not.toHaveProperty('data.notes');
   const row = await person.send(conversationId, { content: 'How much is the garage?' });
-  expect(textOf(row)).toContain(
+  expect(joinText(row)).toContain(
     '> Item: Rent of the garage · Amount: 35.5\n>\n> — *costs.xlsx, sheet “Costs”, row 2*',
   );
 });
@@ -98,7 +98,7 @@ test('the cached text of a file is not used once the user may no longer read the
   const files = new FileClient(person, server.server, conversationId);
   const file = await files.cleanFile({ content: 'The alarm code is 4711.' });
   const send = async () =>
-    textOf(await person.send(conversationId, { content: 'Which alarm code?' }));
+    joinText(await person.send(conversationId, { content: 'Which alarm code?' }));
   await person.send(conversationId, { content: 'See the file', attachments: [file] });
   expect(await send()).toContain('4711');
 

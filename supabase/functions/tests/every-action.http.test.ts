@@ -34,13 +34,13 @@ test('DATA-19 using the product writes each of the twelve actions, all about the
     content: 'Quiet after ten.',
   });
   const answered = person.send(conversationId, { content: 'Hi' });
-  (await provider.reply()).begin().say('Hello.').finish();
+  (await provider.reply()).start().write('Hello.').finish();
   await answered;
   const failed = person.send(conversationId, { content: 'Hi again' });
   (await provider.reply()).fail(new ProviderError('bad_request'));
   await failed;
   const researched = person.call('POST', `${path}/research`, { query: 'How much is rent?' });
-  (await provider.reply()).begin().say('420.').finish();
+  (await provider.reply()).start().write('420.').finish();
   await researched;
   const denied = await person.call('POST', '/conversations', { assistantId: closed });
   expect(denied.status).toBe(403);

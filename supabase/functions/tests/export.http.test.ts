@@ -29,7 +29,7 @@ async function branchedConversation() {
   const chat = await server.personInConversation();
   const { person, conversationId } = chat;
   const answered = async (events: Promise<unknown>, answer: string) => {
-    (await provider.reply()).begin().say(answer).finish();
+    (await provider.reply()).start().write(answer).finish();
     await events;
   };
   await answered(person.send(conversationId, { content: 'One' }), 'First');
@@ -37,7 +37,7 @@ async function branchedConversation() {
   await answered(person.send(conversationId, { content: 'Uno', replaces: id }), 'Primo');
   await answered(person.reply(conversationId, { messageId: id }), 'Another first');
   const failing = person.send(conversationId, { content: 'Two' });
-  (await provider.reply()).begin().say('Half').fail(new ProviderError('unavailable'));
+  (await provider.reply()).start().write('Half').fail(new ProviderError('unavailable'));
   await failing;
   return chat;
 }

@@ -71,9 +71,9 @@ describe('API-38 an invalid upload is refused with 422 and an error message, and
     ['bits that are left over', { ...good, file: 'YR==', size: 1 }, base64],
     ['what is no ASCII', { ...good, file: 'YQ=é', size: 1 }, base64],
     ['a data address', { ...good, file: `data:application/pdf;base64,${good.file}` }, base64],
-  ])('%s', async (_, body, sentence) => {
+  ])('%s', async (_, body, message) => {
     const before = storage.calls.length;
-    expect(await files.tryUpload(body)).toMatchObject(refused(422, 'validation_failed', sentence));
+    expect(await files.tryUpload(body)).toMatchObject(refused(422, 'validation_failed', message));
     expect(await rows()).toEqual([]);
     expect(storage.calls.length).toBe(before);
   });

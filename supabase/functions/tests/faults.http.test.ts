@@ -2,7 +2,7 @@ import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ConversationsDependencies } from '../conversations/dependencies.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
-import { textOf, turnIdOf } from './support/stream-reading.ts';
+import { joinText, getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -34,15 +34,15 @@ test.each(['refuse', 'lose'] as const)(
     );
     const sending = person.send(conversationId, { content: 'Hi' });
     const reply = await provider.reply();
-    reply.begin().say('One ');
+    reply.start().write('One ');
     database.trouble = trouble;
-    reply.say('two ');
+    reply.write('two ');
     await vi.waitUntil(() => database.cut > 1, PATIENCE);
     database.trouble = 'none';
-    reply.say('three').finish();
+    reply.write('three').finish();
 
     const events = await sending;
-    expect(textOf(events)).toBe('One two three');
+    expect(joinText(events)).toBe('One two three');
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
     expect(events.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
   },
@@ -57,7 +57,7 @@ test('a lost answer to the end of a reply gives one message, not two', async () 
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
   database.trouble = 'lose';
-  reply.begin().say('Once').finish();
+  reply.start().write('Once').finish();
   await vi.waitUntil(() => database.cut > 1, PATIENCE);
   database.trouble = 'none';
 
@@ -75,12 +75,12 @@ test('a reply whose writer lost the database for good is marked interrupted, wit
   );
   const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
-  reply.begin().say('Half ');
+  reply.start().write('Half ');
   const seen = await sending;
   database.trouble = 'refuse';
-  reply.say('never stored');
+  reply.write('never stored');
 
-  const rest = await person.resume(conversationId, turnIdOf(seen), seen.length);
+  const rest = await person.resume(conversationId, getTurnId(seen), seen.length);
   expect(rest).toMatchObject([
     {
       event: 'error',
@@ -101,20 +101,20 @@ test('a reply whose writer lost the database for good is marked interrupted, wit
 
   database.trouble = 'none';
   const next = person.send(conversationId, { content: 'Again' });
-  (await provider.reply()).begin().say('Fine').finish();
-  expect(textOf(await next)).toBe('Fine');
+  (await provider.reply()).start().write('Fine').finish();
+  expect(joinText(await next)).toBe('Fine');
 });
 
 test('a reply written in another process is streamed live, and can be stopped from this one', async () => {
   const { provider, person, conversationId } = await start({ heartbeatMs: 50 });
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
-  reply.begin().say('One ');
-  const turnId = turnIdOf(await leaving);
+  reply.start().write('One ');
+  const turnId = getTurnId(await sending);
 
   const elsewhere = person.on(server.otherProcess({ timing: { pollMs: 20 } }));
   const reading = elsewhere.resume(conversationId, turnId);
-  reply.say('two');
+  reply.write('two');
   await vi.waitUntil(async () => {
     const events = await server.rows(`turn_events?turn_id=eq.${turnId}&event=eq.delta`);
     return events.length > 1;
@@ -126,7 +126,7 @@ test('a reply written in another process is streamed live, and can be stopped fr
   });
 
   const events = await reading;
-  expect(textOf(events)).toBe('One two');
+  expect(joinText(events)).toBe('One two');
   expect(events.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two', stopped: true } });
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
 });
@@ -136,7 +136,7 @@ test('a process that shuts down marks its replies interrupted at once', async ()
   const { provider, person, conversationId } = await start({}, { shutdown: shutdown.signal });
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
-  reply.begin().say('Half');
+  reply.start().write('Half');
   shutdown.abort();
   expect((await sending).at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
 });
@@ -148,7 +148,7 @@ test.each([
   const { provider, person, conversationId } = await start(timing);
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
-  if (begins) reply.begin().say('Half');
+  if (begins) reply.start().write('Half');
   const events = await sending;
   expect(events.at(-1)).toMatchObject({
     event: 'error',
@@ -157,7 +157,7 @@ test.each([
       message: 'The AI provider took too long to answer. Please try again.',
     },
   });
-  expect(textOf(events)).toBe(begins ? 'Half' : '');
+  expect(joinText(events)).toBe(begins ? 'Half' : '');
   expect(reply.signal.aborted).toBe(true);
 });
 
@@ -165,7 +165,7 @@ test('a reply that never finishes is ended at the deadline, and its text is stor
   // Long enough to start the reply on a busy machine.
   const { provider, person, conversationId } = await start({ deadlineMs: 2000 });
   const sending = person.send(conversationId, { content: 'Hi' });
-  (await provider.reply()).begin().say('On and on');
+  (await provider.reply()).start().write('On and on');
   expect((await sending).at(-1)).toMatchObject({
     event: 'error',
     data: { code: 'timeout', message: 'The reply took too long and was ended.' },
@@ -178,6 +178,6 @@ test('a reply that never finishes is ended at the deadline, and its text is stor
 test('unpaired surrogates and NUL from a provider are stored as readable text', async () => {
   const { provider, person, conversationId } = await start({});
   const sending = person.send(conversationId, { content: 'Hi' });
-  (await provider.reply()).begin().say('a\0\ud83d').say('\ude00b\ud83d').finish();
+  (await provider.reply()).start().write('a\0\ud83d').write('\ude00b\ud83d').finish();
   expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { text: 'a😀b\ufffd' } });
 });

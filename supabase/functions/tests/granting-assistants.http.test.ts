@@ -51,18 +51,18 @@ test('API-44 API-45 roles and users are granted and revoked, idempotently', asyn
 
 test('invalid grants are refused', async () => {
   const { id } = await createAssistant(admin);
-  const ask = (path: string, body: unknown) =>
+  const send = (path: string, body: unknown) =>
     admin.call('POST', `/assistants/${id}/grants/${path}`, body);
-  expect(await ask('user', { userId: NOBODY })).toMatchObject({
+  expect(await send('user', { userId: NOBODY })).toMatchObject({
     status: 404,
     body: { error: 'User not found' },
   });
-  expect(await ask('user', {})).toMatchObject({
+  expect(await send('user', {})).toMatchObject({
     status: 422,
     body: { error: 'Please select a user.' },
   });
-  expect((await ask('role', { roleName: 'owner', granted: true })).status).toBe(422);
-  expect((await ask('role', { roleName: 'office' })).status).toBe(422);
+  expect((await send('role', { roleName: 'owner', granted: true })).status).toBe(422);
+  expect((await send('role', { roleName: 'office' })).status).toBe(422);
 });
 
 test('API-46 users are searched by email, 20 by default', async () => {

@@ -8,7 +8,7 @@ import {
 import { buildFunction, type FunctionProcess } from './support/killable-function.ts';
 import { persistentSend } from './support/persistent-send.ts';
 import { randomNumbers } from './support/random.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 import { answerTo } from './support/word-provider.ts';
 
 /** Number of kills; `HOMIE_KILLS=100 npm test -- http` runs more. */
@@ -79,7 +79,7 @@ function expectHonestEnd(events: SequencedStreamEvent[], content: string) {
   const whole = answerTo(content);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   const closing = events.at(-1);
-  const text = textOf(events);
+  const text = joinText(events);
   const isWhole = closing?.event === 'final' && closing.data.text === whole && text === whole;
   const isPart =
     closing?.event === 'error' && closing.data.code === 'interrupted' && whole.startsWith(text);
@@ -92,7 +92,7 @@ async function expectNextSends(
 ) {
   for (const { person, conversationId } of chats) {
     const events = await person.on(process).send(conversationId, { content: 'next' });
-    expect(textOf(events)).toBe(answerTo('next'));
+    expect(joinText(events)).toBe(answerTo('next'));
   }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { inTurns } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventsOf, textOf, turnIdOf } from './support/stream-reading.ts';
+import { parseEventStream, joinText, getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -18,17 +18,17 @@ afterAll(() => server.stop());
 
 async function startReply() {
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
   const reply = await provider.reply();
-  return { person, conversationId, reply, turnId: turnIdOf(await leaving) };
+  return { person, conversationId, reply, turnId: getTurnId(await sending) };
 }
 
 test('more than twenty streams of one user end the oldest, and its reader receives the remaining events on reconnect', async () => {
   const { person, conversationId, reply, turnId } = await startReply();
-  reply.begin().say('One ');
+  reply.start().write('One ');
   const open = async () => {
     const endpoint = `/conversations/${conversationId}/stream?turnId=${turnId}`;
-    const events = eventsOf(await person.post({ endpoint, method: 'GET' }));
+    const events = parseEventStream(await person.post({ endpoint, method: 'GET' }));
     return { first: await events.next(), events };
   };
   const oldest = await open();
@@ -40,11 +40,11 @@ test('more than twenty streams of one user end the oldest, and its reader receiv
   for await (const event of oldest.events) seen.push(event);
   expect(seen.map(({ event }) => event)).toEqual(['info', 'created', 'delta']);
   const resumed = person.resume(conversationId, turnId, seen.length);
-  reply.say('two').finish();
-  expect(textOf(seen) + textOf(await resumed)).toBe('One two');
+  reply.write('two').finish();
+  expect(joinText(seen) + joinText(await resumed)).toBe('One two');
   const newest = [];
   for await (const event of others.at(-1)?.events ?? []) newest.push(event);
-  expect(textOf(newest)).toBe('One two');
+  expect(joinText(newest)).toBe('One two');
 });
 
 test('a reader that accepts nothing blocks neither the reply nor its other readers', async () => {
@@ -69,9 +69,9 @@ test('a reader that accepts nothing blocks neither the reply nor its other reade
 
   const piece = 'x'.repeat(50_000);
   const reading = person.resume(conversationId, turnId);
-  reply.begin();
-  for (let count = 0; count < 100; count += 1) reply.say(piece);
+  reply.start();
+  for (let count = 0; count < 100; count += 1) reply.write(piece);
   reply.finish();
-  expect(textOf(await reading)).toHaveLength(5_000_000);
+  expect(joinText(await reading)).toHaveLength(5_000_000);
   socket.destroy();
 });

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** Sends a request over HTTPS, as a client that trusts the certificate. */
-async function ask(path: string, body?: object, headers: Record<string, string> = {}) {
+async function send(path: string, body?: object, headers: Record<string, string> = {}) {
   const { port } = new URL(server.url);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(`https://localhost:${port}${path}`, {
@@ -64,7 +64,7 @@ async function ask(path: string, body?: object, headers: Record<string, string> 
 }
 
 test('over HTTPS with a certificate of its own; logs and metrics tell what happened, and to nobody who it was', async () => {
-  const signedIn = await ask('/auth/v1/token?grant_type=password', {
+  const signedIn = await send('/auth/v1/token?grant_type=password', {
     email: EMAIL,
     password: PASSWORD,
   });
@@ -73,14 +73,14 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
     access_token: string;
     user: { id: string };
   };
-  const listed = await ask(
+  const listed = await send(
     '/functions/v1/conversations',
     { endpoint: `/conversations/${user.id}/messages`, method: 'GET' },
     { authorization: `Bearer ${token}` },
   );
   expect(listed.status).toBe(404);
-  await ask(`/rest/v1/users?email=eq.${EMAIL}`, undefined, { authorization: `Bearer ${token}` });
-  await ask(`/app/c/${user.id}`);
+  await send(`/rest/v1/users?email=eq.${EMAIL}`, undefined, { authorization: `Bearer ${token}` });
+  await send(`/app/c/${user.id}`);
 
   const lines = server
     .output()
@@ -113,7 +113,7 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
   expect(metrics).toContain('homie_database_connections{state="max"} 1');
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   // The site itself serves no metrics.
-  expect((await ask('/metrics')).body).not.toContain('homie_http_requests_total');
+  expect((await send('/metrics')).body).not.toContain('homie_http_requests_total');
 
   await expect
     .poll(() => server.output())
@@ -131,7 +131,7 @@ test('a backup is made while the process serves TLS on all interfaces', async ()
   );
   expect(await homie('backup', archive, '--check')).toMatch(/running\.homie is whole: /);
   // The server still has its database.
-  const signedIn = await ask('/auth/v1/token?grant_type=password', {
+  const signedIn = await send('/auth/v1/token?grant_type=password', {
     email: EMAIL,
     password: PASSWORD,
   });

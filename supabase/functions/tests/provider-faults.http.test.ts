@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProviderEvent } from '../_shared/ai/provider.ts';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -34,8 +34,8 @@ test.each(['rate_limited', 'unavailable'] as const)(
   async (code) => {
     const { events, calls } = await send();
     await fail(2, new ProviderError(code));
-    (await provider.reply()).begin().say('At last').finish();
-    expect(textOf(await events)).toBe('At last');
+    (await provider.reply()).start().write('At last').finish();
+    expect(joinText(await events)).toBe('At last');
     expect((await events).at(-1)).toMatchObject({ event: 'final' });
     expect(calls()).toBe(3);
   },
@@ -66,7 +66,7 @@ test('a provider that fails before its first text is retried, and the ids of the
     .emit({ type: 'message', openaiMessageId: 'msg_lost' })
     .emit({ type: 'alive' })
     .fail(new ProviderError('stream_broken'));
-  (await provider.reply()).begin().say('At last').finish();
+  (await provider.reply()).start().write('At last').finish();
   expect((await events).at(-1)).toMatchObject({
     event: 'final',
     data: { text: 'At last', openaiMessageId: 'msg_1' },
@@ -93,8 +93,8 @@ test('a retry waits for the time that the provider specifies', async () => {
   await fail(1, new ProviderError('rate_limited', { retryAfterMs: 150 }));
   const reply = await provider.reply();
   expect(performance.now() - refused).toBeGreaterThanOrEqual(149);
-  reply.begin().say('Now').finish();
-  expect(textOf(await events)).toBe('Now');
+  reply.start().write('Now').finish();
+  expect(joinText(await events)).toBe('Now');
 });
 
 test('a provider that specifies too long a wait is not retried', async () => {
@@ -132,14 +132,14 @@ test.each([
     const { events, person, conversationId } = await send();
     // A provider may send an event that the type excludes.
     (await provider.reply())
-      .begin()
-      .say('Half ')
+      .start()
+      .write('Half ')
       .emit(malformed as unknown as ProviderEvent);
     expect((await events).at(-1)).toMatchObject({
       event: 'error',
       data: { code: 'stream_broken' },
     });
-    expect(textOf(await events)).toBe('Half ');
+    expect(joinText(await events)).toBe('Half ');
     expect(await person.messages(conversationId)).toMatchObject([
       { role: 'user', turn: { status: 'failed', text: 'Half ' } },
     ]);
@@ -149,6 +149,6 @@ test.each([
 test('unknown event types are ignored', async () => {
   const { events } = await send();
   const unknown = { type: 'reasoning', text: 'Hm' } as unknown as ProviderEvent;
-  (await provider.reply()).begin().emit(unknown).say('Yes').finish();
-  expect(textOf(await events)).toBe('Yes');
+  (await provider.reply()).start().emit(unknown).write('Yes').finish();
+  expect(joinText(await events)).toBe('Yes');
 });

@@ -9,7 +9,7 @@ import {
 } from './support/conversations-server.ts';
 import { FileClient } from './support/file-client.ts';
 import { REPLY, startProviderMock } from './support/provider-mock.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 
 interface Call {
   method: string;
@@ -98,8 +98,8 @@ test('a document is uploaded to the provider once, with an expiry, and reference
   });
   const send = (content: string, attachments = [pdf].slice(1)) =>
     person.send(conversationId, { content, attachments });
-  expect(textOf(await send('hello', [pdf, table]))).toBe(REPLY);
-  expect(textOf(await send('And once more: hello'))).toBe(REPLY);
+  expect(joinText(await send('hello', [pdf, table]))).toBe(REPLY);
+  expect(joinText(await send('And once more: hello'))).toBe(REPLY);
 
   const [upload, ...more] = uploads();
   expect(more).toEqual([]);
@@ -128,7 +128,7 @@ test('if the provider rejects the file, its text is sent instead', async () => {
   refusesFiles = true;
   const { person, conversationId, pdf } = await withFiles();
   const events = await person.send(conversationId, { content: 'hello', attachments: [pdf] });
-  expect(textOf(events)).toBe(REPLY);
+  expect(joinText(events)).toBe(REPLY);
   expect(uploads()).toHaveLength(1);
   expect(questions()).toEqual([expect.stringContaining('[page 1]\nThe rent is due every Monday.')]);
 });
@@ -137,7 +137,7 @@ test('a copy that no longer exists at the provider is uploaded again, once', asy
   const { person, conversationId, pdf } = await withFiles();
   await person.send(conversationId, { content: 'hello', attachments: [pdf] });
   for (const id of namedFiles()) gone.add(id);
-  expect(textOf(await person.send(conversationId, { content: 'And once more: hello' }))).toBe(
+  expect(joinText(await person.send(conversationId, { content: 'And once more: hello' }))).toBe(
     REPLY,
   );
   expect(uploads()).toHaveLength(2);

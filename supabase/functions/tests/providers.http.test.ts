@@ -27,13 +27,13 @@ async function read(stream: AsyncIterable<ProviderEvent>) {
   const events: ProviderEvent[] = [];
   try {
     for await (const event of stream) events.push(event);
-    return { events, text: textOf(events), error: undefined };
+    return { events, text: joinText(events), error: undefined };
   } catch (error) {
-    return { events, text: textOf(events), error };
+    return { events, text: joinText(events), error };
   }
 }
 
-function textOf(events: readonly ProviderEvent[]): string {
+function joinText(events: readonly ProviderEvent[]): string {
   return events.map((event) => (event.type === 'delta' ? event.text : '')).join('');
 }
 

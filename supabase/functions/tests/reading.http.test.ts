@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOf, turnIdOf } from './support/stream-reading.ts';
+import { joinText, getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -15,18 +15,18 @@ afterAll(() => server.stop());
 
 test('a reader that disconnects loses nothing: the reply continues, and the remaining events are read from Last-Event-ID', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
-  reply.begin().say('One ');
-  const seen = await leaving;
+  reply.start().write('One ');
+  const seen = await sending;
 
-  reply.say('two ').say('three').finish();
-  const rest = await person.resume(conversationId, turnIdOf(seen), seen.at(-1)?.seq);
+  reply.write('two ').write('three').finish();
+  const rest = await person.resume(conversationId, getTurnId(seen), seen.at(-1)?.seq);
 
-  expect(textOf([...seen, ...rest])).toBe('One two three');
+  expect(joinText([...seen, ...rest])).toBe('One two three');
   expect(rest[0]?.seq).toBe(seen.length + 1);
   expect(rest.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
-  expect(await person.resume(conversationId, turnIdOf(seen))).toEqual([...seen, ...rest]);
+  expect(await person.resume(conversationId, getTurnId(seen))).toEqual([...seen, ...rest]);
   expect(await person.messages(conversationId)).toHaveLength(2);
 });
 
@@ -34,11 +34,11 @@ test('readers in several tabs each receive the whole reply, whenever they connec
   const { person, conversationId } = await server.personInConversation();
   const first = person.send(conversationId, { content: 'Hi', idempotencyKey: 'tab' });
   const reply = await provider.reply();
-  reply.begin().say('One ');
+  reply.start().write('One ');
   const [running] = await person.messages(conversationId);
   const turnId = running?.turn?.id ?? '';
   const second = person.resume(conversationId, turnId);
-  reply.say('two').finish();
+  reply.write('two').finish();
 
   const events = await first;
   expect(await second).toEqual(events);
@@ -48,10 +48,10 @@ test('readers in several tabs each receive the whole reply, whenever they connec
 
 test('a running reply is listed as running, with its text so far', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
-  reply.begin().say('Half');
-  const seen = await leaving;
+  reply.start().write('Half');
+  const seen = await sending;
 
   expect(await person.get('/conversations')).toMatchObject({ rows: [{ running: true }] });
   expect(await person.messages(conversationId)).toMatchObject([
@@ -59,7 +59,7 @@ test('a running reply is listed as running, with its text so far', async () => {
       role: 'user',
       content: 'Hi',
       turn: {
-        id: turnIdOf(seen),
+        id: getTurnId(seen),
         status: 'running',
         text: 'Half',
         error_message: null,
@@ -69,6 +69,6 @@ test('a running reply is listed as running, with its text so far', async () => {
   ]);
 
   reply.finish();
-  await person.resume(conversationId, turnIdOf(seen));
+  await person.resume(conversationId, getTurnId(seen));
   expect(await person.get('/conversations')).toMatchObject({ rows: [{ running: false }] });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
-import { textOf, turnIdOf } from './support/stream-reading.ts';
+import { joinText, getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -18,7 +18,7 @@ test('API-37 DATA-16 a sent message streams info, created, deltas and final, num
   const { person, conversationId } = await server.personInConversation();
 
   const sending = person.send(conversationId, { content: 'Hi' });
-  (await provider.reply()).begin().say('One ').say('two').finish();
+  (await provider.reply()).start().write('One ').write('two').finish();
   const events = await sending;
 
   expect([...new Set(events.map(({ event }) => event))]).toEqual([
@@ -28,7 +28,7 @@ test('API-37 DATA-16 a sent message streams info, created, deltas and final, num
     'final',
   ]);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-  expect(textOf(events)).toBe('One two');
+  expect(joinText(events)).toBe('One two');
   expect(events.map(({ data }) => 'last' in data).indexOf(true)).toBe(events.length - 2);
   expect(events[1]).toMatchObject({ data: { openaiMessageId: 'msg_1' } });
   expect(events.at(-1)).toMatchObject({
@@ -44,7 +44,7 @@ test('API-37 DATA-16 a sent message streams info, created, deltas and final, num
 test('DATA-16 requires_action ends the stream without an assistant message', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Book it' });
-  (await provider.reply()).begin().emit({ type: 'requires_action', message: 'A tool is needed' });
+  (await provider.reply()).start().emit({ type: 'requires_action', message: 'A tool is needed' });
   const events = await sending;
 
   expect(events.at(-1)).toMatchObject({
@@ -70,8 +70,8 @@ test.each([
     const { person, conversationId } = await server.personInConversation();
     const sending = person.send(conversationId, { content: 'Hi' });
     (await provider.reply())
-      .begin()
-      .say('Half a ')
+      .start()
+      .write('Half a ')
       [how](new ProviderError('rate_limited', { cause: 'key sk-1' }));
     const events = await sending;
 
@@ -96,7 +96,7 @@ test.each([
 test('a provider that finishes without text has failed', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
-  (await provider.reply()).begin().finish();
+  (await provider.reply()).start().finish();
   expect((await sending).at(-1)).toMatchObject({
     event: 'error',
     data: { code: 'provider_failed' },
@@ -106,11 +106,11 @@ test('a provider that finishes without text has failed', async () => {
 test('the provider receives the earlier messages and the question, but no name of the user', async () => {
   const { person, conversationId } = await server.personInConversation();
   const first = person.send(conversationId, { content: 'My name is Kim' });
-  (await provider.reply()).begin().say('Noted').finish();
+  (await provider.reply()).start().write('Noted').finish();
   await first;
   const second = person.send(conversationId, { content: 'What is my name?' });
   const reply = await provider.reply();
-  reply.begin().say('Kim').finish();
+  reply.start().write('Kim').finish();
   await second;
 
   expect(reply.request.history).toEqual([
@@ -125,8 +125,8 @@ test('the provider receives the earlier messages and the question, but no name o
 test('a reply is audited with one row per event, without its text', async () => {
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Secret question' });
-  (await provider.reply()).begin().say('Secret ').say('answer').finish();
-  const turnId = turnIdOf(await sending);
+  (await provider.reply()).start().write('Secret ').write('answer').finish();
+  const turnId = getTurnId(await sending);
 
   const rows = await server.audit(conversationId);
   expect(rows.map(({ action }) => action)).toEqual([

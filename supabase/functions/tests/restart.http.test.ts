@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepTurns } from '../conversations/handler.ts';
-import { readEvents, textOf } from './support/stream-reading.ts';
+import { readEvents, joinText } from './support/stream-reading.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 
@@ -20,9 +20,9 @@ test('a reply that a restart interrupted is marked interrupted with its text, an
     };
     const before = await startConversationsServer({ database: { dataDir }, dependencies });
     const { person, conversationId } = await before.personInConversation();
-    const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-    (await provider.reply()).begin().say('Half a reply');
-    await leaving;
+    const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+    (await provider.reply()).start().write('Half a reply');
+    await sending;
     await before.stop();
 
     const after = await startConversationsServer({ database: { dataDir }, dependencies });
@@ -32,14 +32,14 @@ test('a reply that a restart interrupted is marked interrupted with its text, an
     const events = await again.resume(conversationId, turnId);
 
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
-    expect(textOf(events)).toBe('Half a reply');
+    expect(joinText(events)).toBe('Half a reply');
     expect(await list()).toMatchObject([
       { content: 'Hi', turn: { status: 'interrupted', text: 'Half a reply' } },
     ]);
 
     const next = again.send(conversationId, { content: 'Again' });
-    (await provider.reply()).begin().say('Whole').finish();
-    expect(textOf(await next)).toBe('Whole');
+    (await provider.reply()).start().write('Whole').finish();
+    expect(joinText(await next)).toBe('Whole');
     await after.stop();
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -50,9 +50,9 @@ test('a server that shuts down notifies the readers of running replies of the in
   const provider = new ScriptedProvider();
   const server = await startConversationsServer({ dependencies: { provider } });
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-  (await provider.reply()).begin().say('Half a reply');
-  await leaving;
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  (await provider.reply()).start().write('Half a reply');
+  await sending;
   const turnId = (await person.messages(conversationId))[0]?.turn?.id ?? '';
   const reading = await person.post({
     endpoint: `/conversations/${conversationId}/stream?turnId=${turnId}`,
@@ -64,7 +64,7 @@ test('a server that shuts down notifies the readers of running replies of the in
     event: 'error',
     data: { code: 'interrupted', retryable: true },
   });
-  expect(textOf(events)).toBe('Half a reply');
+  expect(joinText(events)).toBe('Half a reply');
 });
 
 test('the sweep on start ends turns without a writer, and no others', async () => {
@@ -78,7 +78,7 @@ test('the sweep on start ends turns without a writer, and no others', async () =
   expect(await sweepTurns(environment)).toBe(0);
   expect(await sweepTurns(environment, {}, { olderThanMs: 0 })).toBe(1);
 
-  reply.begin().say('Too late').finish();
+  reply.start().write('Too late').finish();
   expect((await sending).at(-1)).toMatchObject({ event: 'error', data: { code: 'interrupted' } });
   await server.stop();
 });

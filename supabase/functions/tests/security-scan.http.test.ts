@@ -12,7 +12,7 @@ import {
 } from './support/conversations-server.ts';
 import { FileClient } from './support/file-client.ts';
 import { StorageFolder } from './support/storage-folder.ts';
-import { textOf } from './support/stream-reading.ts';
+import { joinText } from './support/stream-reading.ts';
 import { UnreliableDatabase } from './support/unreliable-database.ts';
 import { UnreliableStorage } from './support/unreliable-storage.ts';
 
@@ -78,7 +78,7 @@ test('API-48 a clean file can be sent with a message, and the demo finds its tex
     content: 'When is it quiet?',
     attachments: [attachment],
   });
-  expect(textOf(events)).toContain('Quiet after ten.');
+  expect(joinText(events)).toContain('Quiet after ten.');
 });
 
 test('API-48 a file with a virus is blocked with a reason, permanently; it cannot be sent or opened', async () => {
@@ -179,7 +179,7 @@ describe('API-48 the verdict applies to the scanned bytes', () => {
       attachments: [attachment],
     });
     expect(events.at(-1)?.event).toBe('final');
-    expect(textOf(events)).not.toContain('Silence after t');
+    expect(joinText(events)).not.toContain('Silence after t');
   });
 
   test('a checksum or a name that the caller makes up changes nothing', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEvents, textOf } from './support/stream-reading.ts';
+import { readEvents, joinText } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -32,11 +32,11 @@ test('a second message during a reply is refused with 409, and accepted after it
     },
   });
 
-  reply.begin().say('Done').finish();
+  reply.start().write('Done').finish();
   await sending;
   const next = person.send(conversationId, { content: 'Second', idempotencyKey: 'second' });
-  (await provider.reply()).begin().say('Too').finish();
-  expect(textOf(await next)).toBe('Too');
+  (await provider.reply()).start().write('Too').finish();
+  expect(joinText(await next)).toBe('Too');
 });
 
 test('a send repeated with its key, concurrently or later, is one message and one reply', async () => {
@@ -45,7 +45,7 @@ test('a send repeated with its key, concurrently or later, is one message and on
   const send = () => person.send(conversationId, { content: 'Once', idempotencyKey: 'once' });
 
   const together = Promise.all([send(), send(), send()]);
-  (await provider.reply()).begin().say('Only ').say('one').finish();
+  (await provider.reply()).start().write('Only ').write('one').finish();
   const [first, second, third] = await together;
 
   expect(second).toEqual(first);
@@ -67,10 +67,10 @@ test('two tabs that send different messages concurrently: one receives a reply, 
       body: { content: key, idempotencyKey: key },
     });
   const responses = await Promise.all([post('left'), post('right')]);
-  (await provider.reply()).begin().say('Hello').finish();
+  (await provider.reply()).start().write('Hello').finish();
 
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [answered] = responses.filter(({ ok }) => ok);
-  expect(textOf(await readEvents(answered ?? Response.error()))).toBe('Hello');
+  expect(joinText(await readEvents(answered ?? Response.error()))).toBe('Hello');
   expect(await person.messages(conversationId)).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ import {
 import { ChangeStream } from './support/change-stream.ts';
 import { ChatClient } from './support/chat-client.ts';
 import { processAt } from './support/process-at.ts';
-import { textOf, turnIdOf } from './support/stream-reading.ts';
+import { joinText, getTurnId } from './support/stream-reading.ts';
 
 const PASSWORD = 'homie-demo-2026';
 
@@ -84,13 +84,13 @@ describe('two processes on one PostgreSQL', () => {
   /** Sends a message to the first process and waits until the reply has started. */
   async function beginReply(here: ChatClient, conversationId: string) {
     const started = await here.send(conversationId, { content: 'Hello', leaveAfter: 4 });
-    expect(textOf(started)).not.toBe('');
-    return { started, turnId: turnIdOf(started) };
+    expect(joinText(started)).not.toBe('');
+    return { started, turnId: getTurnId(started) };
   }
 
   function expectWhole(events: readonly SequencedStreamEvent[], started: SequencedStreamEvent[]) {
     expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-    expect(textOf(events).startsWith(textOf(started))).toBe(true);
+    expect(joinText(events).startsWith(joinText(started))).toBe(true);
   }
 
   test('start concurrently on an empty database: one of them sets up, both serve, and they lock the folder', async () => {
@@ -132,7 +132,7 @@ describe('two processes on one PostgreSQL', () => {
     const events = (await readingThere) ?? [];
     expectWhole(events, started);
     expect(events.at(-1)).toMatchObject({ event: 'final', data: { stopped: true } });
-    expect(textOf((await readingHere) ?? [])).toBe(textOf(events));
+    expect(joinText((await readingHere) ?? [])).toBe(joinText(events));
   });
 
   test('a change in one process is sent by the other', async () => {
@@ -246,14 +246,14 @@ describe('two processes on one PostgreSQL', () => {
     await vi.waitFor(async () => {
       const [turn] = await sql`select status, text from turns where id = ${silent.turnId}`;
       expect(turn).toMatchObject({ status: 'interrupted' });
-      expect(turn?.['text'].startsWith(textOf(silent.started))).toBe(true);
+      expect(turn?.['text'].startsWith(joinText(silent.started))).toBe(true);
     }, PATIENCE);
     expect(await read.there.messages(read.conversationId)).toMatchObject([
-      { content: 'Hello', turn: { status: 'interrupted', text: textOf(events) } },
+      { content: 'Hello', turn: { status: 'interrupted', text: joinText(events) } },
     ]);
 
     const next = await read.there.send(read.conversationId, { content: 'Again', leaveAfter: 4 });
-    expect(textOf(next)).not.toBe('');
+    expect(joinText(next)).not.toBe('');
     // The process that replaces it has the same data.
     one = await startServerProcess(settings());
     const found = await read.there.on(at(one)).messages(read.conversationId);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { turnIdOf } from './support/stream-reading.ts';
+import { getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -17,9 +17,9 @@ test('notes of a reply are in its last event, in its messages and in the export,
   const { person, conversationId } = await server.personInConversation();
   const sending = person.send(conversationId, { content: 'Hi' });
   (await provider.reply())
-    .begin()
+    .start()
     .emit({ type: 'note', message: 'Only the first page was read.' })
-    .say('Hello')
+    .write('Hello')
     .finish();
   const notes = ['Only the first page was read.'];
   expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { notes } });
@@ -34,21 +34,25 @@ test('notes of a reply are in its last event, in its messages and in the export,
   }
 
   const again = person.reply(conversationId, { messageId: question?.id ?? '' });
-  (await provider.reply()).begin().say('Hello again').finish();
+  (await provider.reply()).start().write('Hello again').finish();
   expect((await again).at(-1)).not.toHaveProperty('data.notes');
 });
 
 test('a note after the last text is stored, also for a reply that is stopped and continued', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
-  (await provider.reply()).begin().say('Half').emit({ type: 'note', message: 'First.' });
-  const continues = turnIdOf(await leaving);
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  (await provider.reply()).start().write('Half').emit({ type: 'note', message: 'First.' });
+  const continues = getTurnId(await sending);
   await person.call('POST', `/conversations/${conversationId}/stop`, { turnId: continues });
   await person.resume(conversationId, continues);
   const [question, stopped] = await person.messages(conversationId);
   expect(stopped).toMatchObject({ content: 'Half', notes: ['First.'] });
 
   const going = person.reply(conversationId, { messageId: question?.id ?? '', continues });
-  (await provider.reply()).begin().say(' more').emit({ type: 'note', message: 'Second.' }).finish();
+  (await provider.reply())
+    .start()
+    .write(' more')
+    .emit({ type: 'note', message: 'Second.' })
+    .finish();
   expect((await going).at(-1)).toMatchObject({ data: { notes: ['First.', 'Second.'] } });
 });

@@ -6,7 +6,7 @@ import { createPostgresCluster, PATIENCE, startBackend } from '@homie/server/tes
 import { ChangeStream } from './support/change-stream.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
-import { readEvents, textOf } from './support/stream-reading.ts';
+import { readEvents, joinText } from './support/stream-reading.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ test('a server that shuts down lets a running reply finish, ends change streams,
     body: { content: 'Hi', idempotencyKey: crypto.randomUUID() },
   });
   const reply = await provider.reply();
-  reply.begin().say('Half a reply, ');
+  reply.start().write('Half a reply, ');
 
   const stopping = server.stop();
   // The change stream ends: its client reconnects to another process.
@@ -31,9 +31,9 @@ test('a server that shuts down lets a running reply finish, ends change streams,
   await vi.waitFor(async () => {
     await expect(fetch(`${server.server.url}/healthz`)).rejects.toThrow('fetch failed');
   }, PATIENCE);
-  reply.say('and the rest').finish();
+  reply.write('and the rest').finish();
   const events = await readEvents(sending);
-  expect(textOf(events)).toBe('Half a reply, and the rest');
+  expect(joinText(events)).toBe('Half a reply, and the rest');
   expect(events.at(-1)).toMatchObject({ event: 'final' });
   await stopping;
 });
@@ -49,7 +49,7 @@ describe('readiness', () => {
       ...more,
     });
   }
-  const ask = async (url: string, path: string) => {
+  const send = async (url: string, path: string) => {
     const response = await fetch(url + path);
     return [response.status, await response.json()];
   };
@@ -58,17 +58,17 @@ describe('readiness', () => {
   test('fails without the data folder, and fails first of all on shutdown', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
     const { url, shutDown, hurry } = await start(dataDir, { drainMs: HOUR });
-    expect(await ask(url, '/readyz')).toEqual([200, { status: 'ready', checks: ok }]);
+    expect(await send(url, '/readyz')).toEqual([200, { status: 'ready', checks: ok }]);
     // Simulates a missing mount.
     await rename(join(dataDir, 'storage'), join(dataDir, 'away'));
-    expect(await ask(url, '/readyz')).toEqual([
+    expect(await send(url, '/readyz')).toEqual([
       503,
       { status: 'not ready', checks: { ...ok, storage: 'failed' } },
     ]);
     await rename(join(dataDir, 'away'), join(dataDir, 'storage'));
     const stopped = shutDown();
-    expect(await ask(url, '/readyz')).toEqual([503, { status: 'draining', checks: ok }]);
-    expect(await ask(url, '/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await send(url, '/readyz')).toEqual([503, { status: 'draining', checks: ok }]);
+    expect(await send(url, '/healthz')).toEqual([200, { status: 'ok' }]);
     hurry();
     await stopped;
     await rm(dataDir, { recursive: true, force: true });
@@ -79,11 +79,11 @@ describe('readiness', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
     const { url, shutDown } = await start(dataDir, { databaseUrl: cluster.url });
     await cluster.stop();
-    expect(await ask(url, '/readyz')).toMatchObject([503, { checks: { database: 'failed' } }]);
-    expect(await ask(url, '/healthz')).toEqual([200, { status: 'ok' }]);
+    expect(await send(url, '/readyz')).toMatchObject([503, { checks: { database: 'failed' } }]);
+    expect(await send(url, '/healthz')).toEqual([200, { status: 'ok' }]);
     await cluster.start();
     await vi.waitFor(
-      async () => expect(await ask(url, '/readyz')).toMatchObject([200, { status: 'ready' }]),
+      async () => expect(await send(url, '/readyz')).toMatchObject([200, { status: 'ready' }]),
       PATIENCE,
     );
     await shutDown();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { turnIdOf } from './support/stream-reading.ts';
+import { getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -15,10 +15,10 @@ afterAll(() => server.stop());
 
 test('stop ends a reply, and its text so far becomes the message', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 3 });
   const reply = await provider.reply();
-  reply.begin().say('Half a reply');
-  const turnId = turnIdOf(await leaving);
+  reply.start().write('Half a reply');
+  const turnId = getTurnId(await sending);
 
   const stop = () => person.call('POST', `/conversations/${conversationId}/stop`, { turnId });
   expect(await stop()).toEqual({ status: 200, body: { ok: true, data: null } });
@@ -38,9 +38,9 @@ test('stop ends a reply, and its text so far becomes the message', async () => {
 
 test('a reply stopped before its first text stores no assistant message', async () => {
   const { person, conversationId } = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
   await provider.reply();
-  const turnId = turnIdOf(await leaving);
+  const turnId = getTurnId(await sending);
   await person.call('POST', `/conversations/${conversationId}/stop`, { turnId });
 
   const events = await person.resume(conversationId, turnId);
@@ -54,9 +54,9 @@ test('a reply stopped before its first text stores no assistant message', async 
 test('a user cannot stop or read the reply of another user', async () => {
   const { person, conversationId } = await server.personInConversation();
   const stranger = await server.personInConversation();
-  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
+  const sending = person.send(conversationId, { content: 'Hi', leaveAfter: 1 });
   const reply = await provider.reply();
-  const turnId = turnIdOf(await leaving);
+  const turnId = getTurnId(await sending);
 
   for (const id of [conversationId, stranger.conversationId]) {
     expect(
@@ -66,7 +66,7 @@ test('a user cannot stop or read the reply of another user', async () => {
       (await stranger.person.call('GET', `/conversations/${id}/stream?turnId=${turnId}`)).status,
     ).toBe(404);
   }
-  reply.begin().say('Whole').finish();
+  reply.start().write('Whole').finish();
   expect((await person.resume(conversationId, turnId)).at(-1)).toMatchObject({
     event: 'final',
     data: { text: 'Whole' },
@@ -78,7 +78,7 @@ test('deleting a conversation during a reply deletes the reply too', async () =>
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
   await person.call('DELETE', `/conversations/${conversationId}`);
-  reply.begin().say('Nobody reads this').finish();
+  reply.start().write('Nobody reads this').finish();
   expect((await sending).map(({ event }) => event)).toEqual(['info']);
   expect(await server.rows(`messages?conversation_id=eq.${conversationId}`)).toEqual([]);
 });

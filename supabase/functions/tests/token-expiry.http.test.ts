@@ -3,7 +3,7 @@ import { decodeJwt, SignJWT } from 'jose';
 import { PATIENCE } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ChatClient } from './support/chat-client.ts';
-import { eventsOf, textOf, turnIdOf } from './support/stream-reading.ts';
+import { parseEventStream, joinText, getTurnId } from './support/stream-reading.ts';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -33,12 +33,12 @@ test('F05 a token that expires during a reply ends neither the reply nor its str
   const short = await withShortToken(person);
   const endpoint = `/conversations/${conversationId}/stream`;
   const body = { content: 'Hi', idempotencyKey: 'once' };
-  const stream = eventsOf(await short.post({ endpoint, method: 'POST', body }));
+  const stream = parseEventStream(await short.post({ endpoint, method: 'POST', body }));
   const reply = await provider.reply();
-  reply.begin().say('One ');
+  reply.start().write('One ');
   const seen: SequencedStreamEvent[] = [];
   const readTo = async (text: string) => {
-    while (!textOf(seen).endsWith(text)) {
+    while (!joinText(seen).endsWith(text)) {
       const { value } = await stream.next();
       if (value) seen.push(value);
     }
@@ -47,19 +47,19 @@ test('F05 a token that expires during a reply ends neither the reply nor its str
 
   const list = () => short.call('GET', '/conversations');
   await vi.waitUntil(async () => (await list()).status === 401, PATIENCE);
-  reply.say('two ');
+  reply.write('two ');
   await readTo('two ');
 
   await stream.return(undefined);
-  const turnId = turnIdOf(seen);
+  const turnId = getTurnId(seen);
   expect(await short.call('GET', `${endpoint}?turnId=${turnId}`)).toMatchObject({
     status: 401,
     body: { code: 'not_authenticated' },
   });
-  reply.say('three').finish();
+  reply.write('three').finish();
   const rest = await person.resume(conversationId, turnId, seen.length);
   const events = [...seen, ...rest];
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
-  expect(textOf(events)).toBe('One two three');
+  expect(joinText(events)).toBe('One two three');
   expect(events.at(-1)).toMatchObject({ event: 'final', data: { text: 'One two three' } });
 });

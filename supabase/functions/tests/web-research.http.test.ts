@@ -41,7 +41,7 @@ test('API-49 web research returns text and citations, is stored as a message and
   const reply = await provider.reply();
   expect(reply.request.web).toEqual({ enabled: true, domains: ['ndis.gov.au'], required: true });
   const cite = { type: 'citation' as const, ...page };
-  reply.begin().say('420.').emit(cite);
+  reply.start().write('420.').emit(cite);
   for (const other of others) reply.emit(other);
   reply.emit(cite).finish();
 
@@ -80,7 +80,7 @@ test('an ordinary reply may search the sites of its assistant too, unless that i
     const { person, conversationId } = await conversation(fields);
     const sending = person.send(conversationId, { content: 'Hi' });
     const reply = await provider.reply();
-    reply.begin().say('Hello').finish();
+    reply.start().write('Hello').finish();
     await sending;
     expect(reply.request.web).toEqual({ enabled: domains.length > 0, domains });
   }
@@ -92,8 +92,8 @@ test('a provider that cannot restrict a search to the sites is not asked to sear
   const sending = person.send(conversationId, { content: 'Hi' });
   const reply = await provider.reply();
   reply
-    .begin()
-    .say('Hello')
+    .start()
+    .write('Hello')
     .emit({ type: 'citation', ...page })
     .finish();
   const events = await sending;
@@ -128,7 +128,7 @@ test('RULE-12 LIMIT-05 research that cannot be is refused with the reason, and s
   ).toMatchObject({ status: 404, body: { code: 'conversation_not_found' } });
 
   const failing = research('x'.repeat(16_000));
-  (await provider.reply()).begin().fail(new Error('down'));
+  (await provider.reply()).start().fail(new Error('down'));
   expect(await failing).toMatchObject(refusal(503, 'The reply was cut off. Please try again.'));
 });
 

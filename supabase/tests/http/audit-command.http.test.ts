@@ -26,7 +26,7 @@ beforeAll(async () => {
     publishableKey: server.publishableKey,
     getAccessToken: async () => admin.token,
   };
-  const { id } = await calls.beginAuditExport(api, { actions: ['login', 'denied'] }, 'jsonl');
+  const { id } = await calls.startAuditExport(api, { actions: ['login', 'denied'] }, 'jsonl');
   const { rows } = await calls.readAuditExport(api, id);
   const end = calls.auditManifestLine(await calls.finishAuditExport(api, id));
   exported = [...rows.map(calls.auditExportLine), end];

@@ -91,7 +91,7 @@ describe('the owner of the database', () => {
   async function expectRefusal(code: string) {
     const [bucket, last] = [await readBucket(), await readFile(file(), 'utf8')];
     expect((await verify()).problem).toMatchObject({ code });
-    const { id } = await calls.beginAuditExport(api, {}, 'jsonl');
+    const { id } = await calls.startAuditExport(api, {}, 'jsonl');
     expect((await calls.finishAuditExport(api, id)).checkpoint).toBeNull();
     await expect(run('checkpoint')).rejects.toThrow('homie audit accept');
     await expect(run('check')).rejects.toThrow('Checkpoints are missing from the storage');
@@ -162,7 +162,7 @@ describe('the owner of the database', () => {
          from private.audit_head
        $$;`,
     );
-    const { id } = await calls.beginAuditExport(api, {}, 'jsonl');
+    const { id } = await calls.startAuditExport(api, {}, 'jsonl');
     expect((await calls.finishAuditExport(api, id)).checkpoint).toBeNull();
     await expect(run('checkpoint')).rejects.toThrow('do not lead to the end of the chain');
     expect(await readLast()).toEqual(last);

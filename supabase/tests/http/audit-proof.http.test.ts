@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
-import type { AuditExportPlace, AuditExportRow, AuditLog } from '@homie/contracts';
+import type { AuditExportCursor, AuditExportRow, AuditLog } from '@homie/contracts';
 import { openDatabase, type Database } from '@homie/server';
 import { createScratchDatabase, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function moveIn(server: Server): Promise<Place> {
 
 async function readAll(api: Api, id: string): Promise<AuditExportRow[]> {
   const all: AuditExportRow[] = [];
-  let cursor: AuditExportPlace | undefined;
+  let cursor: AuditExportCursor | undefined;
   do {
     const page = await calls.readAuditExport(api, id, { cursor });
     all.push(...page.rows);
@@ -95,7 +95,7 @@ describe('the audit log', () => {
 
   test('is exported as it is linked, with a signed sum, and so many times an hour', async () => {
     const { api, server, worker } = place;
-    const { id, upTo } = await calls.beginAuditExport(api, { sort: 'created_at_asc' }, 'jsonl');
+    const { id, upTo } = await calls.startAuditExport(api, { sort: 'created_at_asc' }, 'jsonl');
     const rows = await readAll(api, id);
     expect(rows).toHaveLength(upTo);
     const entries = rows.map(calls.auditExportEntry);
@@ -138,7 +138,7 @@ describe('the audit log', () => {
     }
 
     const filter = { userId: worker.id, q: 'their name', not: { q: 'x' } };
-    const few = await calls.beginAuditExport(api, filter, 'csv');
+    const few = await calls.startAuditExport(api, filter, 'csv');
     expect(await readAll(api, few.id)).toEqual([]);
     const [{ meta } = { meta: {} }] = (await actionsOf(place, 'audit_exported')).filter((row) =>
       JSON.stringify(row['meta']).includes(few.id),
@@ -146,8 +146,8 @@ describe('the audit log', () => {
     expect(meta).toMatchObject({ format: 'csv', keyword: true, filter: { userId: worker.id } });
     expect(JSON.stringify(meta)).not.toContain('their name');
 
-    await calls.beginAuditExport(api, {}, 'csv');
-    await expect(calls.beginAuditExport(api, {}, 'csv')).rejects.toMatchObject({
+    await calls.startAuditExport(api, {}, 'csv');
+    await expect(calls.startAuditExport(api, {}, 'csv')).rejects.toMatchObject({
       code: 'rate_limited',
       status: 429,
       message: expect.stringMatching(
@@ -160,7 +160,7 @@ describe('the audit log', () => {
   test('is exported only to the administrator who started the export', async () => {
     const { api, server } = place;
     const owner = apiOf(server, await createPerson(server, await readRoleIds(server), 'admin'));
-    const { id } = await calls.beginAuditExport(owner, {}, 'jsonl');
+    const { id } = await calls.startAuditExport(owner, {}, 'jsonl');
     const gone = 'This export is not there any more. Begin it again.';
     await expect(calls.readAuditExport(api, id)).rejects.toThrow(gone);
     await expect(calls.finishAuditExport(api, id)).rejects.toThrow(gone);
@@ -173,7 +173,7 @@ describe('the audit log', () => {
     const other = apiOf(server, worker);
     for (const attempt of [
       () => calls.verifyAudit(other),
-      () => calls.beginAuditExport(other, {}, 'csv'),
+      () => calls.startAuditExport(other, {}, 'csv'),
       () => calls.listAuditKeys(other),
       () => calls.readAuditRetention(other),
       () => calls.finishAuditExport(other, crypto.randomUUID()),
@@ -266,13 +266,13 @@ describe('the owner of the database', () => {
     );
     const again = await calls.verifyAudit(place.api);
     expect(again.problem).toMatchObject({ code: 'checkpoint_differs', seq: links });
-    const { id } = await calls.beginAuditExport(place.api, {}, 'jsonl');
+    const { id } = await calls.startAuditExport(place.api, {}, 'jsonl');
     expect((await calls.finishAuditExport(place.api, id)).checkpoint).toBeNull();
   });
 
   test('an export contains every row once during concurrent writes', async () => {
     const { api } = place;
-    const { id, upTo } = await calls.beginAuditExport(api, { actions: ['denied'] }, 'jsonl');
+    const { id, upTo } = await calls.startAuditExport(api, { actions: ['denied'] }, 'jsonl');
     let isReading = true;
     let written = 0;
     const write = async () => {

@@ -22,12 +22,12 @@ export async function* chatEvents(
     yield text ? { type: 'delta', text } : { type: 'alive' };
     if (choice?.finish_reason === 'length') yield { type: 'info', message: LIMIT_REACHED };
     if (choice?.finish_reason) isFinished = true;
-    if (chunk.usage) usage = usageOf(chunk.usage);
+    if (chunk.usage) usage = toUsage(chunk.usage);
   }
   if (isFinished) yield { type: 'done', usage };
 }
 
-function usageOf(usage: NonNullable<ChatCompletionChunk['usage']>): Record<string, unknown> {
+function toUsage(usage: NonNullable<ChatCompletionChunk['usage']>): Record<string, unknown> {
   return {
     input_tokens: usage.prompt_tokens,
     output_tokens: usage.completion_tokens,

@@ -1,10 +1,10 @@
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import type { TurnRequest } from './provider.ts';
-import { conversationOf, instructionsOf } from './request-text.ts';
+import { buildMessages, buildInstructions } from './request-text.ts';
 
 /**
  * Builds the Chat Completions request for a reply.
- * @param mark see `conversationOf`
+ * @param mark see `buildMessages`
  * @param limit name of the parameter that limits the reply's length: OpenAI's newer models reject the old name, others
  *   support only that one
  */
@@ -12,12 +12,12 @@ export function chatRequest(
   request: TurnRequest,
   { limit, mark }: { limit: 'max_completion_tokens' | 'max_tokens'; mark: string },
 ): ChatCompletionCreateParamsStreaming {
-  const instructions = instructionsOf(request);
+  const instructions = buildInstructions(request);
   return {
     model: request.model,
     messages: [
       ...(instructions === '' ? [] : [{ role: 'system' as const, content: instructions }]),
-      ...conversationOf(request, mark).map(({ role, text }) => ({ role, content: text })),
+      ...buildMessages(request, mark).map(({ role, text }) => ({ role, content: text })),
     ],
     [limit]: request.maxOutputTokens,
     safety_identifier: request.safetyId,

@@ -138,7 +138,7 @@ test('quotes an attached file verbatim, with its name and page', async () => {
   expect(
     await answer({
       question: 'How much is the rent?',
-      attachments: [file('lease.pdf', { parts: [{ text, place: { page: 3 } }] })],
+      attachments: [file('lease.pdf', { parts: [{ text, location: { page: 3 } }] })],
     }),
   ).toContain('> The rent is 420 dollars a week.\n>\n> — *lease.pdf, page 3*');
 });
@@ -165,7 +165,10 @@ test('replies to a request for a summary that it cannot summarise, and shows the
   const text = await answer({
     question: 'Please summarise this document',
     attachments: [
-      file('a.pdf', { parts: [{ text: 'The rent is due.', place: { page: 1 } }], tables: [table] }),
+      file('a.pdf', {
+        parts: [{ text: 'The rent is due.', location: { page: 1 } }],
+        tables: [table],
+      }),
     ],
   });
   expect(text).toContain('I can’t summarise files without a model.');
@@ -226,7 +229,7 @@ test('preserves the line breaks of a file and escapes its fences and marks', asy
   const quoteOf = (text: string) =>
     answer({
       question: 'museum',
-      attachments: [file('notes.txt', { parts: [{ text, place: { line: 1 } }] })],
+      attachments: [file('notes.txt', { parts: [{ text, location: { line: 1 } }] })],
     });
   expect(await quoteOf('# Shift notes\nThe *tram* museum')).toContain(
     '> \\# Shift notes\\\n> The \\*tram\\* museum\n>\n> — *notes.txt, line 1*',

@@ -151,12 +151,12 @@ async function conversationToSummarise(
   }
   const conversations = await records.earlierConversations();
   const titles = conversations.map(({ id, title }) => ({ text: title, source: id }));
-  const asked = question.replaceAll(
+  const query = question.replaceAll(
     /\b(?:summari[sz]e|summary|conversation|chat|last|latest)\b/gi,
     '',
   );
-  for (const { source, text } of await rankPassages(titles, asked, 1)) {
-    const words = new Set(searchTerms(asked));
+  for (const { source, text } of await rankPassages(titles, query, 1)) {
+    const words = new Set(searchTerms(query));
     const named = searchTerms(text).filter((word) => words.has(word));
     if (named.length >= searchTerms(text).length / 2)
       return conversations.find(({ id }) => id === source);

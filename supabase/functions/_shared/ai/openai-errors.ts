@@ -15,13 +15,13 @@ export function openAiError(error: unknown): ProviderError {
   if (error instanceof APIError) {
     return error.status === undefined
       ? failureInStream(error.code)
-      : failure(kindOf(error), `HTTP ${error.status}`, retryAfterMs(error.headers));
+      : failure(classifyError(error), `HTTP ${error.status}`, retryAfterMs(error.headers));
   }
   // Other errors in mid-stream are a lost connection or invalid JSON.
   return failure('stream_broken', systemCode(error) ?? 'broken off');
 }
 
-function kindOf({ status, code }: { status: number; code: unknown }): Code {
+function classifyError({ status, code }: { status: number; code: unknown }): Code {
   // An account without credit never recovers by itself: an administrator has to act.
   if (status === 401 || status === 403 || code === 'insufficient_quota') return 'auth';
   if (status === 404) return 'not_found';

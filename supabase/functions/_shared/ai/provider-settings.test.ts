@@ -50,8 +50,8 @@ describe('readProviderSettings', () => {
     [{ AI_BASE_URL: 'https://me:hidden@example.org/v1' }, 'Set AI_BASE_URL'],
     [{ AI_BASE_URL: 'https://example.org/v1?key=hidden' }, 'Set AI_BASE_URL'],
     [{ AI_API_KEY: 'sk-1', AI_WEB_SEARCH: 'hidden' }, 'Set AI_WEB_SEARCH'],
-  ])('refuses %o with an error that says what to set, without the value', (variables, sentence) => {
-    expect(() => readProviderSettings(variables)).toThrow(sentence);
+  ])('refuses %o with an error that says what to set, without the value', (variables, message) => {
+    expect(() => readProviderSettings(variables)).toThrow(message);
     expect(() => readProviderSettings(variables)).not.toThrow(/hidden/);
   });
 });

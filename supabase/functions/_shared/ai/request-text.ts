@@ -18,7 +18,7 @@ export interface PromptMessage extends TurnMessage {
 }
 
 /** Builds the instructions for the model, which are sent in addition to the conversation. */
-export function instructionsOf({ instructions, attachments, web }: TurnRequest): string {
+export function buildInstructions({ instructions, attachments, web }: TurnRequest): string {
   return [
     instructions,
     attachments.length > 0 ? FILES_ARE_DATA : '',
@@ -33,12 +33,12 @@ export function instructionsOf({ instructions, attachments, web }: TurnRequest):
  * its text so far.
  * @param mark delimiter of the files; random for every request, so that no file can contain it
  */
-export function conversationOf(request: TurnRequest, mark: string): PromptMessage[] {
+export function buildMessages(request: TurnRequest, mark: string): PromptMessage[] {
   const { history, continuation, attachments } = request;
   const fileIds = attachments.flatMap(({ openaiFileId }) => openaiFileId ?? []);
   return [
     ...history.map(({ role, text }) => ({ role, text: text.trim() === '' ? '(no words)' : text })),
-    { role: 'user', text: questionOf(request, mark), ...(fileIds.length > 0 && { fileIds }) },
+    { role: 'user', text: buildQuestion(request, mark), ...(fileIds.length > 0 && { fileIds }) },
     ...(continuation === undefined || continuation.trim() === ''
       ? []
       : [
@@ -48,7 +48,7 @@ export function conversationOf(request: TurnRequest, mark: string): PromptMessag
   ];
 }
 
-function questionOf({ question, attachments }: TurnRequest, mark: string): string {
+function buildQuestion({ question, attachments }: TurnRequest, mark: string): string {
   const inlined = attachments.filter(({ openaiFileId }) => openaiFileId === null);
   const files = inlined.map((file) => attachmentText(file, mark));
   return [...files, question].filter((part) => part.trim() !== '').join('\n\n');

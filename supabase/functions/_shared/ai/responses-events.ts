@@ -51,10 +51,10 @@ export async function* responsesEvents(
         if (event.response.incomplete_details?.reason === 'max_output_tokens') {
           yield { type: 'info', message: LIMIT_REACHED };
         }
-        yield { type: 'done', usage: usageOf(event.response) };
+        yield { type: 'done', usage: toUsage(event.response) };
         break;
       case 'response.completed':
-        yield { type: 'done', usage: usageOf(event.response) };
+        yield { type: 'done', usage: toUsage(event.response) };
         break;
       case 'response.failed':
         throw failureInStream(event.response.error?.code);
@@ -80,7 +80,7 @@ function* citationsIn(annotations: unknown): Generator<ProviderEvent> {
   }
 }
 
-function usageOf({ usage }: Response): Record<string, unknown> | null {
+function toUsage({ usage }: Response): Record<string, unknown> | null {
   if (!usage) return null;
   const { input_tokens, output_tokens, total_tokens } = usage;
   return { input_tokens, output_tokens, total_tokens };

@@ -4,22 +4,22 @@ import type {
   Tool,
 } from 'openai/resources/responses/responses';
 import type { ProviderCapabilities, TurnRequest } from './provider.ts';
-import { conversationOf, instructionsOf, type PromptMessage } from './request-text.ts';
+import { buildMessages, buildInstructions, type PromptMessage } from './request-text.ts';
 import { searchedDomains } from './web-search.ts';
 
 /**
  * Builds the Responses API request for a reply. It contains the whole conversation, and the provider must not store it.
- * @param mark see `conversationOf`
+ * @param mark see `buildMessages`
  */
 export function responsesRequest(
   request: TurnRequest,
   { capabilities, mark }: { capabilities: ProviderCapabilities; mark: string },
 ): ResponseCreateParamsStreaming {
-  const tools = toolsOf(request, capabilities);
+  const tools = buildTools(request, capabilities);
   return {
     model: request.model,
-    instructions: instructionsOf(request),
-    input: conversationOf(request, mark).map(inputMessage),
+    instructions: buildInstructions(request),
+    input: buildMessages(request, mark).map(inputMessage),
     ...(tools.length > 0 && { tools }),
     ...(request.web.required && tools.length > 0 && { tool_choice: 'required' }),
     max_output_tokens: request.maxOutputTokens,
@@ -44,7 +44,7 @@ function inputMessage({ role, text, fileIds = [] }: PromptMessage): EasyInputMes
 /**
  * Returns the tools for a reply. Without a list of domains there is no web search, since it would cover the whole web.
  */
-function toolsOf(request: TurnRequest, capabilities: ProviderCapabilities): Tool[] {
+function buildTools(request: TurnRequest, capabilities: ProviderCapabilities): Tool[] {
   const { web, vectorStoreIds } = request;
   const domains = searchedDomains(web, capabilities);
   const search: Tool[] =

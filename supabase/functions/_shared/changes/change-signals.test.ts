@@ -15,7 +15,7 @@ function watch(reader: ChangeReader) {
   const watched = { wakings: 0 };
   const wait = async () => {
     while (!reader.closed) {
-      await reader.woken();
+      await reader.wait();
       watched.wakings += 1;
     }
   };

@@ -13,7 +13,7 @@ export class ChangeSignals {
   readonly #timing: ChangeTiming;
   readonly #readers = new Map<string, Set<ChangeReader>>();
   readonly #isNotified: () => boolean;
-  #isLookDue = false;
+  #isPollScheduled = false;
 
   /** @param isNotified returns true if `touch` is also called for changes by other processes */
   constructor(readVersions: ReadVersions, timing: ChangeTiming, isNotified = () => false) {
@@ -45,13 +45,13 @@ export class ChangeSignals {
   }
 
   #schedule(): void {
-    if (this.#isLookDue || this.#readers.size === 0) return;
-    this.#isLookDue = true;
+    if (this.#isPollScheduled || this.#readers.size === 0) return;
+    this.#isPollScheduled = true;
     const { pollMs, notifiedPollMs } = this.#timing;
-    setTimeout(() => void this.#look(), this.#isNotified() ? notifiedPollMs : pollMs);
+    setTimeout(() => void this.#poll(), this.#isNotified() ? notifiedPollMs : pollMs);
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     try {
       const versions =
         this.#readers.size > 0 ? await this.#readVersions([...this.#readers.keys()]) : {};
@@ -63,7 +63,7 @@ export class ChangeSignals {
     } catch {
       // The database is unavailable. The next poll finds the same changes.
     }
-    this.#isLookDue = false;
+    this.#isPollScheduled = false;
     this.#schedule();
   }
 }
@@ -73,12 +73,12 @@ export class ChangeReader {
   /** Version up to which it has read. */
   version: number | undefined;
   #closed = false;
-  #woken = false;
+  #isSignalled = false;
   #wake: (() => void) | undefined;
-  readonly #leave: () => void;
+  readonly #onClose: () => void;
 
-  constructor(leave: () => void) {
-    this.#leave = leave;
+  constructor(onClose: () => void) {
+    this.#onClose = onClose;
   }
 
   get closed(): boolean {
@@ -86,24 +86,24 @@ export class ChangeReader {
   }
 
   wake(): void {
-    this.#woken = true;
+    this.#isSignalled = true;
     this.#wake?.();
   }
 
   close(): void {
     this.#closed = true;
-    this.#leave();
+    this.#onClose();
     this.wake();
   }
 
   /** Resolves when there may be changes to read, or the reader is closed. */
-  async woken(): Promise<void> {
-    if (!this.#woken) {
+  async wait(): Promise<void> {
+    if (!this.#isSignalled) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
       this.#wake = undefined;
     }
-    this.#woken = false;
+    this.#isSignalled = false;
   }
 }

@@ -51,7 +51,7 @@ export async function* readChanges({
         if (isFirst || (error instanceof AppError && error.code === 'not_authenticated'))
           throw error;
         onError(error);
-        await reader.woken();
+        await reader.wait();
         continue;
       }
       if (reading.reset) yield { event: 'reset', data: {}, seq: reading.version };
@@ -63,7 +63,7 @@ export async function* readChanges({
           : { event: 'removed', data: { id }, seq: version };
       }
       reader.version = reading.version;
-      await reader.woken();
+      await reader.wait();
     }
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_authenticated')) throw error;

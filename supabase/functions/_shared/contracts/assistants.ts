@@ -123,7 +123,7 @@ interface Dependent {
 }
 
 /** Clears fields that the other fields make meaningless: the participant of an org assistant, unused domains. */
-function settled<Fields extends Dependent>(fields: Fields): Fields {
+function normalizeFields<Fields extends Dependent>(fields: Fields): Fields {
   return {
     ...fields,
     participant_id: fields.kind === 'participant' ? fields.participant_id : null,
@@ -132,7 +132,7 @@ function settled<Fields extends Dependent>(fields: Fields): Fields {
 }
 
 /** Fields of a new assistant. Clears those that the other fields make meaningless. */
-export const assistantInputSchema = z.pipe(z.object(assistantFields), z.transform(settled));
+export const assistantInputSchema = z.pipe(z.object(assistantFields), z.transform(normalizeFields));
 /** Fields as a form holds them, before defaults are applied. */
 export type AssistantFields = z.input<typeof assistantInputSchema>;
 export type AssistantInput = z.output<typeof assistantInputSchema>;
@@ -143,7 +143,7 @@ export type AssistantInput = z.output<typeof assistantInputSchema>;
  */
 export const updateAssistantRequestSchema = z.pipe(
   z.object({ ...assistantFields, updated_at: z.optional(timestampSchema) }),
-  z.transform(settled),
+  z.transform(normalizeFields),
 );
 export type UpdateAssistantRequest = z.input<typeof updateAssistantRequestSchema>;
 

@@ -128,11 +128,11 @@ export const auditVerificationSchema = z.object({
   problem: z.nullable(problemSchema),
 });
 
-export const beginAuditExportSchema = z.object({
+export const startAuditExportSchema = z.object({
   filter: auditFilterSchema,
   format: z.enum(['csv', 'jsonl'], 'format must be csv or jsonl'),
 });
-export type AuditExportFormat = z.infer<typeof beginAuditExportSchema>['format'];
+export type AuditExportFormat = z.infer<typeof startAuditExportSchema>['format'];
 export const auditExportSchema = z.object({ id: idSchema(), upTo: z.int() });
 export type AuditExport = z.infer<typeof auditExportSchema>;
 
@@ -148,12 +148,12 @@ export const auditExportRowSchema = z.object({
 });
 export type AuditExportRow = z.infer<typeof auditExportRowSchema>;
 
-const placeSchema = z.object({ moment: z.int(), id: idSchema() });
+const cursorSchema = z.object({ moment: z.int(), id: idSchema() });
 /** Cursor from which an export continues. */
-export type AuditExportPlace = z.infer<typeof placeSchema>;
+export type AuditExportCursor = z.infer<typeof cursorSchema>;
 export const auditExportPageSchema = z.object({
   rows: z.array(auditExportRowSchema),
-  next: z.nullable(placeSchema),
+  next: z.nullable(cursorSchema),
 });
 
 /** Result of a finished export. The checkpoint is null if the chain does not match the last one. */

@@ -23,6 +23,6 @@ test.each([
   [{ maxOutputTokens: 200_001 }, 'Output limit must be at most 200000'],
   [{ vectorStoreIds: ['store'] }, 'Vector store IDs must start with vs_'],
   [{ vectorStoreIds: Array.from({ length: 11 }, () => 'vs_1') }, 'At most 10 vector stores'],
-])('%o is refused with %j', (fields, sentence) => {
-  expect(refusals(assistantModelSchema, fields)).toContain(sentence);
+])('%o is refused with %j', (fields, message) => {
+  expect(refusals(assistantModelSchema, fields)).toContain(message);
 });

@@ -23,7 +23,7 @@ export const REMOTE_TITLES: Readonly<Record<string, string>> = {
  * Returns the remote that renders an address of the product. The server adds its scripts to the page, and the shell loads
  * it before the first render.
  */
-export function remoteOf(pathname: string): 'chat' | 'admin' | null {
+export function matchRemote(pathname: string): 'chat' | 'admin' | null {
   if (/^\/app\/?$/.test(pathname)) return 'chat';
   return /^\/admin(\/|$)/.test(pathname) ? 'admin' : null;
 }

@@ -26,7 +26,7 @@ export function automaticTitle({
     .map(withoutMarks)
     .find(isVisible);
   const title = words ?? fileNames.map(collapsed).find(isVisible);
-  return title === undefined ? undefined : shortened(title);
+  return title === undefined ? undefined : truncateTitle(title);
 }
 
 /** Strips the Markdown syntax from a line; returns an empty string for a line without other text. */
@@ -46,7 +46,7 @@ function collapsed(text: string): string {
 }
 
 /** Truncates a title at a word boundary, or between characters if one word is too long. */
-function shortened(text: string): string {
+function truncateTitle(text: string): string {
   if (text.length <= TITLE_MAX_LENGTH) return text;
   const room = TITLE_MAX_LENGTH - CUT.length;
   const end = text.lastIndexOf(' ', room);

@@ -1,5 +1,5 @@
 import type { TurnAttachment } from '../ai/provider.ts';
-import { startOf } from './extract/allowance.ts';
+import { truncateText } from './extract/allowance.ts';
 
 /** The limit for the text of all files in a request, in characters. */
 const ATTACHED_CHARACTERS = 200_000;
@@ -32,7 +32,7 @@ export function fitAttachments(
     } else if (isEarlier && share < LEAST_OF_EARLIER) {
       notes.push(`${name}, attached earlier, was left out: there is no room for more files.`);
     } else {
-      const included = startOf(text, share);
+      const included = truncateText(text, share);
       fitted.push({ ...attachment, text: included, isCut: true });
       room -= included.length;
       const percent = Math.max(1, Math.floor((included.length / text.length) * 100));

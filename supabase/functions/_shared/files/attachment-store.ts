@@ -21,9 +21,9 @@ const refusals = [
   'rate_limited',
   'too_many_unsent',
 ] as const;
-const checkedSchema = z.object({ outcome: z.enum(['ok', ...refusals]) });
-const addedSchema = z.object({ outcome: z.enum(['added', ...refusals]) });
-const removedSchema = z.object({ outcome: z.enum(['removed', 'sent', 'not_found']) });
+const checkResultSchema = z.object({ outcome: z.enum(['ok', ...refusals]) });
+const addResultSchema = z.object({ outcome: z.enum(['added', ...refusals]) });
+const removeResultSchema = z.object({ outcome: z.enum(['removed', 'sent', 'not_found']) });
 const pathsSchema = z.array(z.string());
 
 /**
@@ -50,7 +50,7 @@ export class AttachmentStore {
         conversation_id: conversationId,
         uploads_per_minute: this.#uploadsPerMinute,
       }),
-      checkedSchema,
+      checkResultSchema,
     );
     return outcome;
   }
@@ -71,7 +71,7 @@ export class AttachmentStore {
         supabase_path: supabasePath,
         uploads_per_minute: this.#uploadsPerMinute,
       }),
-      addedSchema,
+      addResultSchema,
     );
     return outcome === 'added' ? 'ok' : outcome;
   }
@@ -87,13 +87,13 @@ export class AttachmentStore {
         conversation_id: conversationId,
         supabase_path: supabasePath,
       }),
-      removedSchema,
+      removeResultSchema,
     );
     return outcome;
   }
 
   /** @returns the scanner of the current verdict; null if none is known */
-  async scannerOf(supabasePath: string): Promise<string | null> {
+  async readScanner(supabasePath: string): Promise<string | null> {
     const row = await readData(
       this.#service
         .from('attachments')

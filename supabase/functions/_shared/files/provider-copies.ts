@@ -25,7 +25,7 @@ export class ProviderCopies {
    * Returns the ID of a file at the provider. Uploads the file if necessary.
    * @throws if the user may not read the file, or the provider does not accept it
    */
-  async idOf(file: StoredFile & { mime: string }, access: FileAccess): Promise<string> {
+  async ensureUploaded(file: StoredFile & { mime: string }, access: FileAccess): Promise<string> {
     if (!(await isReadable(file, access.data))) throw new Error('A file is out of reach');
     const account = await this.#files.account();
     return this.#turnstile.pass(access.userId, async (enter) => {

@@ -33,13 +33,13 @@ export class ReadFiles {
     const entry: Entry = { file, size: 0 };
     this.#entries.set(key, entry);
     file.then(
-      (result) => this.#keep(key, entry, sizeOf(result)),
+      (result) => this.#addToCache(key, entry, estimateSize(result)),
       () => this.#entries.delete(key),
     );
     return file;
   }
 
-  #keep(key: string, entry: Entry, size: number): void {
+  #addToCache(key: string, entry: Entry, size: number): void {
     if (this.#entries.get(key) !== entry) return;
     if (size > this.#room / 2) {
       this.#entries.delete(key);
@@ -56,7 +56,7 @@ export class ReadFiles {
   }
 }
 
-function sizeOf({ parts, tables }: ExtractedFile): number {
+function estimateSize({ parts, tables }: ExtractedFile): number {
   let size = OVERHEAD;
   for (const { text } of parts) size += text.length + OVERHEAD;
   for (const { rows } of tables) {

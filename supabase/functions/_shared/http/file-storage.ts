@@ -44,7 +44,7 @@ export class FileStorage {
 
   /** Stores a new file. @throws AppError unavailable, storage_full */
   async put(path: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
-    const response = await this.#ask(`object/${address(path)}`, {
+    const response = await this.#request(`object/${address(path)}`, {
       method: 'POST',
       headers: { 'Content-Type': type, 'Cache-Control': 'no-store' },
       body: inPieces(bytes),
@@ -59,7 +59,7 @@ export class FileStorage {
    * @throws AppError unavailable
    */
   async read(path: string, size: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const response = await this.#ask(`object/${address(path)}`);
+    const response = await this.#request(`object/${address(path)}`);
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
       if (response.status >= 500) throw new AppError('unavailable');
@@ -81,7 +81,7 @@ export class FileStorage {
    * @throws AppError payload_too_large, unavailable
    */
   async readText(path: string, maxBytes: number): Promise<string | undefined> {
-    const response = await this.#ask(`object/${address(path)}`);
+    const response = await this.#request(`object/${address(path)}`);
     if (response.ok) return new TextDecoder().decode(await readAtMost(response.body, maxBytes));
     await response.body?.cancel();
     if (response.status >= 500) throw new AppError('unavailable');
@@ -90,7 +90,7 @@ export class FileStorage {
 
   /** Returns the last names of a bucket in descending order. @throws AppError unavailable */
   async lastNames(bucket: string, limit: number): Promise<string[]> {
-    const response = await this.#ask(`object/list/${encodeURIComponent(bucket)}`, {
+    const response = await this.#request(`object/list/${encodeURIComponent(bucket)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({
@@ -109,7 +109,7 @@ export class FileStorage {
 
   /** Removes files of one bucket. Ignores files that no longer exist. @throws AppError unavailable */
   async remove(bucket: string, keys: readonly string[]): Promise<void> {
-    const response = await this.#ask(`object/${encodeURIComponent(bucket)}`, {
+    const response = await this.#request(`object/${encodeURIComponent(bucket)}`, {
       method: 'DELETE',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ prefixes: keys }),
@@ -123,7 +123,7 @@ export class FileStorage {
    * @returns undefined if there is no such file
    */
   async link(path: string, name: string, seconds: number): Promise<string | undefined> {
-    const response = await this.#ask(`object/sign/${address(path)}`, {
+    const response = await this.#request(`object/sign/${address(path)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ expiresIn: seconds }),
@@ -145,7 +145,7 @@ export class FileStorage {
       });
   }
 
-  async #ask(address: string, init: Init = {}): Promise<Response> {
+  async #request(address: string, init: Init = {}): Promise<Response> {
     const { supabaseUrl, apiKey, token, fetch } = this.#service;
     const headers = new Headers(init.headers);
     headers.set('Authorization', `Bearer ${token}`);

@@ -27,7 +27,7 @@ export function readDailyReplies(setting: string | undefined): DailyReplies | un
 }
 
 /** Returns the warning for a user who has used most of the daily limit, shown once a day. */
-export function warningOf({
+export function formatLimitWarning({
   repliesUsed,
   dailyLimit,
 }: {
@@ -38,7 +38,7 @@ export function warningOf({
 }
 
 /** Returns the error message for a user who has used all of the daily limit. */
-export function refusalOf({
+export function formatLimitError({
   dailyLimit,
   secondsLeft,
 }: {

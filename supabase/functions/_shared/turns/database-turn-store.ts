@@ -77,7 +77,7 @@ export function databaseTurnStore(
         service.rpc('start_turn', {
           user_id: turn.userId,
           conversation_id: turn.conversationId,
-          ...questionOf(turn),
+          ...buildQuestion(turn),
           idempotency_key: turn.idempotencyKey,
           provider: turn.provider,
           writer_id: turn.writerId,
@@ -179,7 +179,7 @@ function startedTurn(started: z.output<typeof startedSchema>): StartedTurn {
   };
 }
 
-function questionOf(turn: NewTurn): Record<string, unknown> {
+function buildQuestion(turn: NewTurn): Record<string, unknown> {
   return 'replyTo' in turn
     ? {
         content: null,

@@ -112,7 +112,7 @@ test('every reader receives each event once and in order, with any failures of s
 
 async function read(turns: MemoryTurns, signals: TurnSignals, after: number): Promise<number[]> {
   const { signal } = new AbortController();
-  const seen: number[] = [];
+  const lastSeq: number[] = [];
   for await (const { seq } of readTurnEvents({
     turnId,
     after,
@@ -121,7 +121,7 @@ async function read(turns: MemoryTurns, signals: TurnSignals, after: number): Pr
     signal,
     timing: TURN_TIMING,
   })) {
-    seen.push(seq);
+    lastSeq.push(seq);
   }
-  return seen;
+  return lastSeq;
 }

@@ -28,30 +28,30 @@ export async function* readTurnEvents({
   signal,
   timing: { pollMs, localPollMs, retryForMs },
 }: ReadTurnOptions): AsyncGenerator<SequencedStreamEvent> {
-  let seen = after;
+  let lastSeq = after;
   const inbox = new Inbox();
-  const leave = signals.listen(turnId, (message) => inbox.put(message));
+  const unsubscribe = signals.listen(turnId, (message) => inbox.put(message));
   const wake = () => inbox.wake();
   signal.addEventListener('abort', wake);
   try {
     while (!signal.aborted) {
-      const reading = await retry(() => store.read(turnId, seen), retryForMs);
+      const reading = await retry(() => store.read(turnId, lastSeq), retryForMs);
       // All stored events. Gaps in the numbers mean that the events of a turn that finished long ago were folded into
       // one.
       for (const event of reading.events) {
-        seen = event.seq;
+        lastSeq = event.seq;
         yield event;
         if (isClosingEvent(event.event)) return;
       }
       for (;;) {
-        if (!leave || inbox.ended || signal.aborted) break;
+        if (!unsubscribe || inbox.ended || signal.aborted) break;
         await inbox.filled(localPollMs);
-        const batch = inbox.take().filter(({ seq }) => seq > seen);
+        const batch = inbox.take().filter(({ seq }) => seq > lastSeq);
         // No event, or a gap: read from the database.
-        if (batch[0]?.seq !== seen + 1) break;
+        if (batch[0]?.seq !== lastSeq + 1) break;
         for (const event of batch) {
-          if (event.seq !== seen + 1) continue;
-          seen = event.seq;
+          if (event.seq !== lastSeq + 1) continue;
+          lastSeq = event.seq;
           yield event;
           if (isClosingEvent(event.event)) return;
         }
@@ -60,13 +60,13 @@ export async function* readTurnEvents({
       if (reading.status === null) return;
       if (reading.status !== 'running' && reading.events.length === 0) return;
       if (reading.stale) await store.interruptStale({ turnId });
-      else if ((!leave || inbox.ended) && reading.events.length === 0) {
+      else if ((!unsubscribe || inbox.ended) && reading.events.length === 0) {
         inbox.take();
         await inbox.filled(pollMs);
       }
     }
   } finally {
-    leave?.();
+    unsubscribe?.();
     signal.removeEventListener('abort', wake);
   }
 }
@@ -78,7 +78,7 @@ class Inbox {
 
   ended = false;
   #events: SequencedStreamEvent[] = [];
-  #woken = false;
+  #isSignalled = false;
   #wake: (() => void) | undefined;
 
   put(message: readonly SequencedStreamEvent[] | 'ended'): void {
@@ -90,18 +90,18 @@ class Inbox {
   take(): readonly SequencedStreamEvent[] {
     const events = this.#events;
     this.#events = [];
-    this.#woken = false;
+    this.#isSignalled = false;
     return events;
   }
 
   wake(): void {
-    this.#woken = true;
+    this.#isSignalled = true;
     this.#wake?.();
   }
 
   /** Resolves when the inbox is woken, or after the timeout. */
   async filled(milliseconds: number): Promise<void> {
-    if (this.#woken) return;
+    if (this.#isSignalled) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       this.#wake = () => {

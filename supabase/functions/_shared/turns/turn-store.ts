@@ -3,7 +3,7 @@ import type { Citation, SequencedStreamEvent, TurnStatus } from '@homie/contract
 /** Input of a new turn: a new message, or a stored one to reply to. */
 export type NewTurn = NewMessage | NewReply;
 
-interface TurnBeginning {
+interface NewTurnBase {
   userId: string;
   conversationId: string;
   idempotencyKey: string;
@@ -12,7 +12,7 @@ interface TurnBeginning {
   writerId: string;
 }
 
-interface NewMessage extends TurnBeginning {
+interface NewMessage extends NewTurnBase {
   content: string | null;
   attachmentPaths: string[];
   /** ID of the sibling that this message replaces; without it, the message follows the last one shown. */
@@ -23,7 +23,7 @@ interface NewMessage extends TurnBeginning {
   title?: string;
 }
 
-interface NewReply extends TurnBeginning {
+interface NewReply extends NewTurnBase {
   /** ID of the user's message to reply to again. */
   replyTo: string;
   /** ID of an unfinished turn of that message, whose text starts the reply. */

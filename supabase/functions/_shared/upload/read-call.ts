@@ -59,7 +59,7 @@ export async function readCall(
   const { rest, file } = splitter.end();
   const envelope = parseJson(rest);
   // For duplicate endpoints the parser uses the last one, the loop above the first.
-  if (isLarge) requireUpload(endpointOf(envelope));
+  if (isLarge) requireUpload(getEndpoint(envelope));
   return { envelope, file };
 }
 
@@ -70,7 +70,7 @@ function requireUpload(endpoint = ''): string {
   return conversationId;
 }
 
-function endpointOf(envelope: unknown): string | undefined {
+function getEndpoint(envelope: unknown): string | undefined {
   const isCall = typeof envelope === 'object' && envelope !== null && 'endpoint' in envelope;
   return isCall && typeof envelope.endpoint === 'string' ? envelope.endpoint : undefined;
 }

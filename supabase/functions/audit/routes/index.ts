@@ -1,7 +1,7 @@
 import type { Route } from '../../_shared/http/router.ts';
 import type { AuditContext } from '../context.ts';
-import { beginExport } from './begin-export.ts';
-import { beginVerification } from './begin-verification.ts';
+import { startExport } from './start-export.ts';
+import { startVerification } from './start-verification.ts';
 import { finishExport } from './finish-export.ts';
 import { listKeys } from './list-keys.ts';
 import { readRetention } from './read-retention.ts';
@@ -10,7 +10,7 @@ import { readRetention } from './read-retention.ts';
 export const routes: readonly Route<AuditContext>[] = [
   { method: 'GET', pattern: '/keys', handle: listKeys },
   { method: 'GET', pattern: '/retention', handle: readRetention },
-  { method: 'POST', pattern: '/verifications', handle: beginVerification },
-  { method: 'POST', pattern: '/exports', handle: beginExport },
+  { method: 'POST', pattern: '/verifications', handle: startVerification },
+  { method: 'POST', pattern: '/exports', handle: startExport },
   { method: 'POST', pattern: '/exports/:id/manifest', handle: finishExport },
 ];

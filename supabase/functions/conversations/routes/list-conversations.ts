@@ -5,11 +5,11 @@ import { readCount, readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
-import { listPlaceSchema, readCursor, writeCursor } from '../list-cursor.ts';
+import { listPositionSchema, readCursor, writeCursor } from '../list-cursor.ts';
 
 const readingSchema = z.object({
   rows: z.array(conversationRowSchema),
-  next: z.nullable(listPlaceSchema),
+  next: z.nullable(listPositionSchema),
 });
 
 /**
@@ -25,16 +25,16 @@ export async function listConversations(
     query,
   );
   if (cursor !== undefined) {
-    const place = readCursor(cursor);
+    const position = readCursor(cursor);
     const { rows, next } = await readData(
       data.rpc('list_conversations', {
         archived,
         row_limit: pageSize,
         ...(assistantId !== undefined && { assistant_id: assistantId }),
-        ...(place && {
-          after_pinned: place.pinned,
-          after_moment: place.moment,
-          after_id: place.id,
+        ...(position && {
+          after_pinned: position.pinned,
+          after_moment: position.moment,
+          after_id: position.id,
         }),
       }),
       readingSchema,

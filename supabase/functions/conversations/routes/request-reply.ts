@@ -1,7 +1,7 @@
 import { requestReplyRequestSchema } from '@homie/contracts/requests';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
-import { beginTurn } from '../begin-turn.ts';
+import { streamTurn } from '../start-turn.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
@@ -15,7 +15,7 @@ export async function requestReply(
 ): Promise<Response> {
   const id = conversationId(parameters['id']);
   const { messageId, continues, idempotencyKey } = parseInput(requestReplyRequestSchema, body);
-  return beginTurn(context, {
+  return streamTurn(context, {
     conversationId: id,
     replyTo: messageId,
     idempotencyKey,

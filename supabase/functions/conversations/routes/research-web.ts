@@ -7,7 +7,7 @@ import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import { readTurnEvents } from '../../_shared/turns/read-turn-events.ts';
-import { startTurn } from '../begin-turn.ts';
+import { startTurn } from '../start-turn.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 import { webScope } from '../web-scope.ts';

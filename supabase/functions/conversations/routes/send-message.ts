@@ -2,7 +2,7 @@ import { sendMessageRequestSchema } from '@homie/contracts/requests';
 import { automaticTitle } from '../../_shared/domain/conversation-title.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
-import { beginTurn } from '../begin-turn.ts';
+import { streamTurn } from '../start-turn.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
@@ -18,7 +18,7 @@ export async function sendMessage(
   const request = parseInput(sendMessageRequestSchema, body);
   const { content, attachments = [], idempotencyKey, replaces } = request;
   const title = automaticTitle({ content, fileNames: attachments.map(({ name }) => name) });
-  return beginTurn(context, {
+  return streamTurn(context, {
     conversationId: id,
     content: content ?? null,
     attachmentPaths: [...new Set(attachments.map(({ supabasePath }) => supabasePath))],

@@ -28,8 +28,8 @@ export async function watchChanges({
   draining.addEventListener('abort', close);
   if (draining.aborted) close();
 
-  return eventStreamResponse(async function* (leaving) {
-    leaving.addEventListener('abort', close);
+  return eventStreamResponse(async function* (clientSignal) {
+    clientSignal.addEventListener('abort', close);
     try {
       yield* readChanges({ after: parseLastEventId(request), reader, data, onError });
     } finally {

@@ -43,12 +43,12 @@ export async function scanWithClamav(
         while (sent < bytes.length) {
           const piece = bytes.subarray(sent, sent + PIECE);
           sent += piece.length;
-          socket.write(lengthOf(piece));
+          socket.write(encodeLength(piece));
           if (!socket.write(piece)) return;
         }
         if (hasEnded) return;
         hasEnded = true;
-        socket.write(lengthOf(new Uint8Array(0)));
+        socket.write(encodeLength(new Uint8Array(0)));
       };
 
       within(connectMs);
@@ -85,7 +85,7 @@ function readAnswer(answer: string, hasSeenAll: boolean): ClamavVerdict | string
   return answer.includes('size limit exceeded') ? 'too_large' : 'no_verdict';
 }
 
-function lengthOf(piece: Uint8Array): Uint8Array {
+function encodeLength(piece: Uint8Array): Uint8Array {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, piece.length);
   return length;

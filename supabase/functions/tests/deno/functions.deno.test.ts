@@ -12,7 +12,7 @@ import {
 import { serveOnDeno, type DenoFunction } from '../support/deno.ts';
 import { FileClient } from '../support/file-client.ts';
 import { processAt } from '../support/process-at.ts';
-import { textOf, turnIdOf } from '../support/stream-reading.ts';
+import { joinText, getTurnId } from '../support/stream-reading.ts';
 
 const SWEEP_KEY = 'a-key-that-is-as-long-as-it-has-to-be';
 
@@ -72,14 +72,14 @@ test('sends a message, streams and lists its reply, and replays it from the jour
   expect(events.map(({ event }) => event).filter((event) => event !== 'delta')).toEqual(
     expect.arrayContaining(['created', 'final']),
   );
-  expect(textOf(events)).not.toBe('');
+  expect(joinText(events)).not.toBe('');
   const messages = await person.messages(conversationId);
   expect(messages).toMatchObject([
     { role: 'user', content: 'When is it quiet? After ten.' },
-    { role: 'assistant', content: textOf(events) },
+    { role: 'assistant', content: joinText(events) },
   ]);
-  const again = await person.resume(conversationId, turnIdOf(events));
-  expect(textOf(again)).toBe(textOf(events));
+  const again = await person.resume(conversationId, getTurnId(events));
+  expect(joinText(again)).toBe(joinText(events));
   const { rows } = conversationListSchema.parse(await person.get('/conversations'));
   expect(rows.map(({ id }) => id)).toEqual([conversationId]);
 });
@@ -90,7 +90,7 @@ test('uploads, scans, sends, quotes and downloads a file', async () => {
     content: 'When do quiet hours begin?',
     attachments: [attachment],
   });
-  expect(textOf(events)).toContain('Quiet hours begin after ten.');
+  expect(joinText(events)).toContain('Quiet hours begin after ten.');
   const { body } = await files.link(attachment.supabasePath);
   const saved = await fetch((body.data as { url: string }).url);
   expect(await saved.text()).toBe('Quiet hours begin after ten.');

@@ -7,7 +7,7 @@ export type ReceivedChange = ConversationChange & { id: string };
 /** An open stream of a person's changes, read event by event. */
 export class ChangeStream {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  readonly #leaving: AbortController;
+  readonly #connection: AbortController;
   readonly #received: ReceivedChange[] = [];
   readonly #decoder = new TextDecoder();
   readonly #parser = createParser({
@@ -17,22 +17,22 @@ export class ChangeStream {
     },
   });
 
-  private constructor(body: ReadableStream<Uint8Array>, leaving: AbortController) {
+  private constructor(body: ReadableStream<Uint8Array>, connection: AbortController) {
     this.#reader = body.getReader();
-    this.#leaving = leaving;
+    this.#connection = connection;
   }
 
   static async open(person: ChatClient, lastEventId?: string): Promise<ChangeStream> {
-    const leaving = new AbortController();
+    const connection = new AbortController();
     const response = await person.post(
       { endpoint: '/conversations/changes', method: 'GET' },
       lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
-      leaving.signal,
+      connection.signal,
     );
     if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
       throw new Error(`no stream but ${response.status} ${await response.text()}`);
     }
-    return new ChangeStream(response.body, leaving);
+    return new ChangeStream(response.body, connection);
   }
 
   /** Returns the next event; undefined at the end of the stream. */
@@ -57,6 +57,6 @@ export class ChangeStream {
   }
 
   leave(): void {
-    this.#leaving.abort();
+    this.#connection.abort();
   }
 }

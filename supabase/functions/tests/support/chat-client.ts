@@ -118,12 +118,12 @@ export class ChatClient {
 
   /** Sends a message and reads the reply's events. */
   send(conversationId: string, options: SendOptions): Promise<SequencedStreamEvent[]> {
-    return this.#begin(`/conversations/${conversationId}/stream`, options);
+    return this.#start(`/conversations/${conversationId}/stream`, options);
   }
 
   /** Requests another reply to a message and reads its events. */
   reply(conversationId: string, options: ReplyOptions): Promise<SequencedStreamEvent[]> {
-    return this.#begin(`/conversations/${conversationId}/reply`, options);
+    return this.#start(`/conversations/${conversationId}/reply`, options);
   }
 
   /** Reads the events of a reply after `after`. */
@@ -135,13 +135,13 @@ export class ChatClient {
     return readEvents(response);
   }
 
-  async #begin(
+  async #start(
     endpoint: string,
     { leaveAfter, ...options }: SendOptions | ReplyOptions,
   ): Promise<SequencedStreamEvent[]> {
     const body = { idempotencyKey: randomUUID(), ...options };
-    const leaving = new AbortController();
-    const response = await this.post({ endpoint, method: 'POST', body }, {}, leaving.signal);
-    return readEvents(response, leaveAfter, () => leaving.abort());
+    const connection = new AbortController();
+    const response = await this.post({ endpoint, method: 'POST', body }, {}, connection.signal);
+    return readEvents(response, leaveAfter, () => connection.abort());
   }
 }

@@ -7,7 +7,7 @@ import {
   wordDocument,
   workbook,
 } from '../../_shared/domain/extract/testing/documents.ts';
-import { bytesOf, latin1 } from '../../_shared/domain/scan/testing/office-files.ts';
+import { encodeUtf8, latin1 } from '../../_shared/domain/scan/testing/office-files.ts';
 
 const rows = [
   ['Name', 'Amount'],
@@ -25,11 +25,11 @@ function files(): FileToExtract[] {
     { name: 'a.docx', bytes: wordDocument(paragraph('Pets', 'Heading1') + paragraph('Zoë 日本')) },
     { name: 'a.xlsx', bytes: workbook({ Costs: rows }) },
     { name: 'a.xls', bytes: old },
-    { name: 'a.csv', bytes: bytesOf('Name;Amount\r\n"Zoë; 日本";2\r\n') },
-    { name: 'a.txt', bytes: bytesOf('\ufeffZoë\n\n日本 👍') },
+    { name: 'a.csv', bytes: encodeUtf8('Name;Amount\r\n"Zoë; 日本";2\r\n') },
+    { name: 'a.txt', bytes: encodeUtf8('\ufeffZoë\n\n日本 👍') },
     { name: 'old.txt', bytes: latin1('Caf\u00e9 \u0093hi\u0094') },
-    { name: 'broken.pdf', bytes: bytesOf('no PDF') },
-    { name: 'broken.xlsx', bytes: bytesOf('no archive') },
+    { name: 'broken.pdf', bytes: encodeUtf8('no PDF') },
+    { name: 'broken.xlsx', bytes: encodeUtf8('no archive') },
   ];
 }
 

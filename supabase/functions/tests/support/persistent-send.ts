@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
 import type { ChatClient } from './chat-client.ts';
-import { eventsOf } from './stream-reading.ts';
+import { parseEventStream } from './stream-reading.ts';
 
 const RETRY_EVERY_MS = 30;
 const GIVE_UP_AFTER_MS = 120_000;
@@ -42,7 +42,7 @@ export async function persistentSend({
           )
         : person().post({ endpoint, method: 'POST', body }));
       if (response.status !== 503) {
-        for await (const event of eventsOf(response)) {
+        for await (const event of parseEventStream(response)) {
           events.push(event);
           onEvent(event);
         }

@@ -25,14 +25,14 @@ export class ScriptedReply {
   }
 
   /** Starts the reply as providers do: with the run and the message. */
-  begin(): this {
+  start(): this {
     return this.emit({ type: 'created', responseId: 'resp_1', model: 'model-1' }).emit({
       type: 'message',
       openaiMessageId: 'msg_1',
     });
   }
 
-  say(text: string): this {
+  write(text: string): this {
     return this.emit({ type: 'delta', text });
   }
 

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser';
  * Yields the events of a stream as they arrive. Ends with the stream, which may be before the end of the reply.
  * @throws Error if the response is no event stream, or the connection fails
  */
-export async function* eventsOf(response: Response): AsyncGenerator<SequencedStreamEvent> {
+export async function* parseEventStream(response: Response): AsyncGenerator<SequencedStreamEvent> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     throw new Error(`no stream but ${response.status} ${await response.text()}`);
   }
@@ -31,7 +31,7 @@ export async function readEvents(
   leave: () => void = () => undefined,
 ): Promise<SequencedStreamEvent[]> {
   const events: SequencedStreamEvent[] = [];
-  for await (const event of eventsOf(response)) {
+  for await (const event of parseEventStream(response)) {
     events.push(event);
     if (events.length < leaveAfter) continue;
     leave();
@@ -41,12 +41,12 @@ export async function readEvents(
 }
 
 /** Joins the text of the delta events. */
-export function textOf(events: readonly SequencedStreamEvent[]): string {
+export function joinText(events: readonly SequencedStreamEvent[]): string {
   return events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
 }
 
 /** Returns the turn id of the events, which the first event of a reply contains. */
-export function turnIdOf([first]: readonly SequencedStreamEvent[]): string {
+export function getTurnId([first]: readonly SequencedStreamEvent[]): string {
   if (first?.event !== 'info') throw new Error('a reply begins with info');
   return first.data.turnId;
 }

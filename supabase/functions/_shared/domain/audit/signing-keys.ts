@@ -1,6 +1,6 @@
 import type { AuditKey } from '@homie/contracts';
 import { sha256 } from '../../http/sha256.ts';
-import { bytesOf, textOf } from './base64.ts';
+import { decodeBase64, encodeBase64 } from './base64.ts';
 
 /** The DER prefixes (PKCS #8 and SPKI) of the 32 bytes of an Ed25519 key. https://www.rfc-editor.org/rfc/rfc8410 */
 const PRIVATE_PREFIX = '302e020100300506032b657004220420';
@@ -24,12 +24,12 @@ export interface PublicKey extends Omit<AuditKey, 'current'> {
 
 /** Returns true if a text is a private key in the format of AUDIT_SIGNING_KEY. */
 export function isPrivateKey(text: string): boolean {
-  return derOf(text, PRIVATE_PREFIX) !== undefined;
+  return decodePem(text, PRIVATE_PREFIX) !== undefined;
 }
 
 /** Returns true if a text is a public key as printed, with or without the PEM header and footer. */
 export function isPublicKey(text: string): boolean {
-  return derOf(text, PUBLIC_PREFIX) !== undefined;
+  return decodePem(text, PUBLIC_PREFIX) !== undefined;
 }
 
 /**
@@ -37,14 +37,14 @@ export function isPublicKey(text: string): boolean {
  * @throws Error that explains how to set the key, without the invalid value
  */
 export async function readSigningKey(text: string): Promise<SigningKey> {
-  const der = derOf(text, PRIVATE_PREFIX);
+  const der = decodePem(text, PRIVATE_PREFIX);
   if (!der) throw new Error(KEY_SENTENCE);
   const extractable = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', true, ['sign']);
   const { x = '' } = await crypto.subtle.exportKey('jwk', extractable);
   const privateKey = await crypto.subtle.importKey('pkcs8', der, 'Ed25519', false, ['sign']);
-  const raw = bytesOf(x.replaceAll('-', '+').replaceAll('_', '/')) ?? new Uint8Array();
+  const raw = decodeBase64(x.replaceAll('-', '+').replaceAll('_', '/')) ?? new Uint8Array();
   const publicKey = await readPublicKey(
-    textOf(new Uint8Array([...fromHex(PUBLIC_PREFIX), ...raw])),
+    encodeBase64(new Uint8Array([...fromHex(PUBLIC_PREFIX), ...raw])),
   );
   return { privateKey, publicKey };
 }
@@ -54,15 +54,15 @@ export async function readSigningKey(text: string): Promise<SigningKey> {
  * @throws Error if the text is no public key
  */
 export async function readPublicKey(text: string): Promise<PublicKey> {
-  const der = derOf(text, PUBLIC_PREFIX);
+  const der = decodePem(text, PUBLIC_PREFIX);
   if (!der) throw new Error('This is no public key of the audit log.');
   const key = await crypto.subtle.importKey('spki', der, 'Ed25519', true, ['verify']);
   const id = (await sha256(der.slice(PUBLIC_PREFIX.length / 2))).slice(0, 16);
-  return { id, publicKey: textOf(der), key };
+  return { id, publicKey: encodeBase64(der), key };
 }
 
-function derOf(text: string, prefix: string): Uint8Array<ArrayBuffer> | undefined {
-  const bytes = bytesOf(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''));
+function decodePem(text: string, prefix: string): Uint8Array<ArrayBuffer> | undefined {
+  const bytes = decodeBase64(text.replaceAll(/-----[A-Z ]+-----|\s/g, ''));
   const isWhole = bytes?.length === prefix.length / 2 + 32;
   return isWhole && toHex(bytes).startsWith(prefix) ? bytes : undefined;
 }

@@ -1,5 +1,5 @@
 import type { SignedStatement } from '@homie/contracts';
-import { bytesOf, textOf } from './base64.ts';
+import { decodeBase64, encodeBase64 } from './base64.ts';
 import type { PublicKey, SigningKey } from './signing-keys.ts';
 
 /** Serialises a statement as JSON and signs that text. */
@@ -13,7 +13,7 @@ export async function signStatement(
     privateKey,
     new TextEncoder().encode(payload),
   );
-  return { payload, keyId: publicKey.id, signature: textOf(new Uint8Array(signature)) };
+  return { payload, keyId: publicKey.id, signature: encodeBase64(new Uint8Array(signature)) };
 }
 
 /** Returns true if one of the keys signed the statement. */
@@ -22,7 +22,7 @@ export async function isSigned(
   keys: readonly PublicKey[],
 ): Promise<boolean> {
   const key = keys.find(({ id }) => id === keyId)?.key;
-  const bytes = bytesOf(signature);
+  const bytes = decodeBase64(signature);
   if (!key || !bytes) return false;
   return crypto.subtle.verify('Ed25519', key, bytes, new TextEncoder().encode(payload));
 }

@@ -78,7 +78,7 @@ export async function verifyExport(
     const seq = Number(seqText);
     hashes.push(hash);
     const digest = await sha256(new TextEncoder().encode(entry));
-    if ((await sha256(bytesOf(previous + digest))) !== hash)
+    if ((await sha256(decodeHex(previous + digest))) !== hash)
       fail(given.line, `Entry ${seq} does not fit its hash: it was changed.`);
     if (rows.has(seq)) fail(given.line, `Entry ${seq} is there twice.`);
     rows.set(seq, { line: given.line, previous, hash });
@@ -114,7 +114,7 @@ export async function verifyExport(
   }
 
   async function compareWithManifest(said: AuditManifest): Promise<void> {
-    const sum = await sha256(bytesOf(hashes.join('')));
+    const sum = await sha256(decodeHex(hashes.join('')));
     if (said.rows !== hashes.length)
       fail(line, `The manifest tells of ${said.rows} rows, and there are ${hashes.length}.`);
     else if (said.hashes !== sum)
@@ -136,7 +136,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+function decodeHex(hex: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(hex.length / 2);
   for (let at = 0; at < bytes.length; at += 1)
     bytes[at] = Number.parseInt(hex.slice(at * 2, at * 2 + 2), 16);

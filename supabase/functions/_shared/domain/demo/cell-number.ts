@@ -17,6 +17,6 @@ export function cellNumber(cell: string): number | undefined {
 }
 
 /** Returns the number of decimals that a cell shows. */
-export function decimalsOf(cell: string): number {
+export function countDecimals(cell: string): number {
   return /\.(\d+)/.exec(cell)?.[1]?.length ?? 0;
 }

@@ -19,7 +19,7 @@ const table = {
   ],
 };
 const content = (text: string, more: Partial<ExtractedFile> = {}): ExtractedFile => ({
-  parts: text === '' ? [] : [{ text, place: { page: 1 } }],
+  parts: text === '' ? [] : [{ text, location: { page: 1 } }],
   tables: [],
   notes: [],
   ...more,

@@ -4,13 +4,13 @@ import { rankPassages, type Passage } from './passages.ts';
 import { quote, sourceLink } from './quote.ts';
 import {
   conversationHref,
-  headingsOf,
+  extractHeadings,
   mainPoints,
   recordHref,
   type AssistantRecord,
   type EarlierConversation,
 } from './record-passages.ts';
-import { columnsLine, inline, tableAnswer, tablesOf } from './table-answer.ts';
+import { columnsLine, inline, tableAnswer, listFileTables } from './table-answer.ts';
 
 /** The note with the first reply of a conversation. */
 export const DEMO_NOTE =
@@ -35,7 +35,7 @@ export function greetingAnswer(
     [
       ...own.map(
         (record) =>
-          `- **${sourceLink({ source: record.title, href: recordHref(record) })}**: ${headingsOf(record).map(lowerFirst).map(inline).join('; ')}`,
+          `- **${sourceLink({ source: record.title, href: recordHref(record) })}**: ${extractHeadings(record).map(lowerFirst).map(inline).join('; ')}`,
       ),
       '- files that you attach: I quote page, sheet or row, and work out totals and averages',
       '- your earlier conversations',
@@ -115,7 +115,7 @@ export async function searchAnswer({
   const read = readFiles(files);
   if (question.trim() === '' || (read.length > 0 && ASKS_FOR_ALL.test(question))) {
     const own = read.filter(({ isEarlier }) => !isEarlier);
-    const openings = (own.length > 0 ? own : read).map(openingOf);
+    const openings = (own.length > 0 ? own : read).map(describeOpening);
     const noSummary = question.trim() === '' ? [] : ['I can’t summarise files without a model.'];
     return openings.length > 0
       ? reply(...noSummary, ...openings, ...unreadable(files))
@@ -151,8 +151,8 @@ function unreadable(files: readonly SearchedFile[]): string[] {
 }
 
 /** Describes the content of a file and quotes its start. */
-function openingOf(file: ReadFile): string {
-  const tables = tablesOf(file).map((each) => {
+function describeOpening(file: ReadFile): string {
+  const tables = listFileTables(file).map((each) => {
     const first = each.table.rows.slice(0, OPENING_QUOTES);
     const rows = first.map(({ cells }) => `- ${inline(rowText(each.table, cells))}`);
     return [`${columnsLine(each)}${rows.length > 0 ? ' It starts:' : ''}`, rows.join('\n')];

@@ -1,4 +1,4 @@
-import type { ExtractedFile, Place, Table } from '../extract/extracted-file.ts';
+import type { ExtractedFile, SourceLocation, Table } from '../extract/extracted-file.ts';
 import { splitIntoPassages, type Passage } from './passages.ts';
 
 /** A file with its extracted content. */
@@ -12,8 +12,8 @@ export interface ReadFile {
  */
 export function filePassages({ name, content }: ReadFile): Passage[] {
   return [
-    ...content.parts.flatMap(({ text, place }) =>
-      splitIntoPassages(text, place === undefined ? name : `${name}, ${sourceName(place)}`),
+    ...content.parts.flatMap(({ text, location }) =>
+      splitIntoPassages(text, location === undefined ? name : `${name}, ${sourceName(location)}`),
     ),
     ...content.tables.flatMap((table) =>
       table.rows.map(({ row, cells }) => ({
@@ -31,11 +31,11 @@ export function rowText({ columns }: Table, cells: readonly string[]): string {
     .join(' · ');
 }
 
-function sourceName(place: Place): string {
-  if ('page' in place) return `page ${place.page}`;
-  if ('line' in place) return `line ${place.line}`;
-  if ('heading' in place) return `under “${place.heading}”`;
-  return place.sheet === undefined
-    ? `row ${place.row}`
-    : `sheet “${place.sheet}”, row ${place.row}`;
+function sourceName(location: SourceLocation): string {
+  if ('page' in location) return `page ${location.page}`;
+  if ('line' in location) return `line ${location.line}`;
+  if ('heading' in location) return `under “${location.heading}”`;
+  return location.sheet === undefined
+    ? `row ${location.row}`
+    : `sheet “${location.sheet}”, row ${location.row}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   conversationPassages,
-  headingsOf,
+  extractHeadings,
   historyPassages,
   mainPoints,
   recordPassages,
@@ -25,7 +25,7 @@ const cited = { source: 'Garden', href: '/app?conversation=c1' };
 test('a record is split at its headings of the second level', () => {
   const content =
     'Before.\n\n## Bins\n\nTuesday.\n\n### Not a section\n\n## Empty\n\n## Gate ## x\nShut.';
-  expect(headingsOf({ content })).toEqual(['Bins', 'Empty', 'Gate ## x']);
+  expect(extractHeadings({ content })).toEqual(['Bins', 'Empty', 'Gate ## x']);
   const record = { id: 'r1', title: 'Guide', content };
   const common = { href: '/app?record=r1', isMarkdown: true };
   const passages = [

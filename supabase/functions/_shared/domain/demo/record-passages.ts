@@ -33,7 +33,7 @@ const ASKS =
   /\?\s*$|^(?:please|can|could|would|will|what|who|whom|when|where|why|which|how|is|are|do|does|did|help|list|show|tell|give|write|draft|find|suggest|summari[sz]e|make|explain|translate|check|see|try|hi|hello|hey|thanks?|(?:i|we) (?:need|want|would like))\b/i;
 
 /** Returns the headings of a record. */
-export function headingsOf({ content }: Pick<AssistantRecord, 'content'>): string[] {
+export function extractHeadings({ content }: Pick<AssistantRecord, 'content'>): string[] {
   return [...content.matchAll(/^## (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
 }
 

@@ -1,5 +1,5 @@
 import type { Table, TableRow } from '../extract/extracted-file.ts';
-import { cellNumber, decimalsOf } from './cell-number.ts';
+import { cellNumber, countDecimals } from './cell-number.ts';
 import type { ReadFile } from './file-passages.ts';
 import { plain } from './plain-words.ts';
 import {
@@ -34,7 +34,7 @@ const GROUPS = 20;
  */
 export function tableAnswer(question: string, files: readonly ReadFile[]): string[] {
   const wanted = tableQuestion(question);
-  const all = aboutWhich(question, files.flatMap(tablesOf));
+  const all = aboutWhich(question, files.flatMap(listFileTables));
   // A "how much" question is a sum over the tables that contain a value it names; without one, a row may be the answer.
   const tables =
     wanted?.kind === 'amount' ? all.filter(({ table }) => namedValue(table, question)) : all;
@@ -65,7 +65,7 @@ export function columnsLine({ title, table }: FileTable): string {
 }
 
 /** Returns the tables of a file, each with a title that the user recognises. */
-export function tablesOf({ name, content }: ReadFile): FileTable[] {
+export function listFileTables({ name, content }: ReadFile): FileTable[] {
   return content.tables.map((table) => ({
     title:
       table.sheet === undefined
@@ -111,10 +111,10 @@ function groupsAnswer(
     if (value !== '') groups.set(value, [...(groups.get(value) ?? []), row]);
   }
   const lines = [...groups].slice(0, GROUPS).map(([value, rows]) => {
-    const values = numbersOf(rows, column);
+    const values = readNumbers(rows, column);
     return values.length === 0
       ? `- ${inline(value)}: no number`
-      : `- ${inline(value)}: **${worked(values, measure)}**, over ${counted(values.length, 'row')}`;
+      : `- ${inline(value)}: **${computeMeasure(values, measure)}**, over ${counted(values.length, 'row')}`;
   });
   const [name, by] = [column, group].map((index) => `**${inline(table.columns[index] ?? '')}**`);
   const others = groups.size - lines.length;
@@ -138,7 +138,7 @@ interface Value {
   number: number;
 }
 
-function numbersOf(rows: readonly TableRow[], column: number): Value[] {
+function readNumbers(rows: readonly TableRow[], column: number): Value[] {
   return rows.flatMap((row) => {
     const cell = row.cells[column] ?? '';
     const number = cellNumber(cell);
@@ -147,8 +147,8 @@ function numbersOf(rows: readonly TableRow[], column: number): Value[] {
 }
 
 /** Returns a total or an average, with the decimals of its cells. */
-function worked(values: readonly Value[], measure: 'sum' | 'mean'): string {
-  const decimals = Math.min(10, Math.max(...values.map(({ cell }) => decimalsOf(cell))));
+function computeMeasure(values: readonly Value[], measure: 'sum' | 'mean'): string {
+  const decimals = Math.min(10, Math.max(...values.map(({ cell }) => countDecimals(cell))));
   const sum = values.reduce((total, { number }) => total + number, 0);
   return measure === 'sum'
     ? shown(Number(sum.toFixed(decimals)), decimals)
@@ -176,7 +176,7 @@ function measureLine({ title, table }: FileTable, question: string, measure: Mea
   }
   const filter = namedValue(table, question);
   const rows = filtered(table, filter);
-  const values = numbersOf(rows, column);
+  const values = readNumbers(rows, column);
   const [first] = values;
   const name = inline(table.columns[column] ?? '');
   const whose = filter ? ` ${where(table, filter)}` : '';
@@ -194,7 +194,7 @@ function measureLine({ title, table }: FileTable, question: string, measure: Mea
     );
     return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${inline(best.cell)}**, in row ${best.row.row}.${end}`;
   }
-  return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${worked(values, measure)}**, over ${counted(values.length, 'row')}.${end}`;
+  return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${computeMeasure(values, measure)}**, over ${counted(values.length, 'row')}.${end}`;
 }
 
 function filtered(table: Table, filter: RowFilter | undefined): TableRow[] {

@@ -37,7 +37,7 @@ export function namedColumns(table: Table, question: string): number[] {
   return table.columns
     .map((column, index) => ({ index, name: plain(column) }))
     .filter(({ name }) => name !== '' && name.length < words.length)
-    .filter(({ name }) => new RegExp(`\\W${escaped(name)}(?:e?s)?\\W`).test(words))
+    .filter(({ name }) => new RegExp(`\\W${escapeRegExp(name)}(?:e?s)?\\W`).test(words))
     .sort((a, b) => b.name.length - a.name.length || a.index - b.index)
     .map(({ index }) => index);
 }
@@ -64,13 +64,13 @@ export function namedValue(table: Table, question: string): RowFilter | undefine
       const name = plain(value);
       if (name.length < 3 || name.length > 60 || !/[a-z]/.test(name) || names.has(name)) continue;
       if (best && best.length >= name.length) continue;
-      if (words.includes(name) && new RegExp(`\\W${escaped(name)}\\W`).test(words))
+      if (words.includes(name) && new RegExp(`\\W${escapeRegExp(name)}\\W`).test(words))
         best = { column, value, length: name.length };
     }
   }
   return best && { column: best.column, value: best.value };
 }
 
-function escaped(text: string): string {
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { Allowance, startOf } from './allowance.ts';
+import { Allowance, truncateText } from './allowance.ts';
 import { EXTRACTION_LIMITS } from './extracted-file.ts';
 
 function allowance(characters: number, milliseconds = 1_000) {
@@ -24,7 +24,7 @@ test.each([
   ['a\u{1f44d}b', 3, 'a\u{1f44d}'],
   ['\u{1f44d}', 2, '\u{1f44d}'],
 ])('the start of %j within %i units is %j', (text, length, start) => {
-  expect(startOf(text, length)).toBe(start);
+  expect(truncateText(text, length)).toBe(start);
 });
 
 test('the time is up after the limit, not at it', () => {

@@ -26,7 +26,7 @@ export class Allowance {
 
   /** Returns as much of a text as fits into the budget, and deducts it. Never splits a surrogate pair. */
   take(text: string): string {
-    const included = startOf(text, Math.max(0, this.#characters));
+    const included = truncateText(text, Math.max(0, this.#characters));
     this.#characters -= text.length;
     return included;
   }
@@ -45,7 +45,7 @@ export class Allowance {
 }
 
 /** Truncates a text to a number of UTF-16 code units, without splitting a surrogate pair. */
-export function startOf(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length);
   return /[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start;

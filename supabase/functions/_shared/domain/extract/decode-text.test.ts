@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { bytesOf, latin1 } from '../scan/testing/office-files.ts';
+import { encodeUtf8, latin1 } from '../scan/testing/office-files.ts';
 import { decodeText } from './decode-text.ts';
 
 test('decodes up to the limit, without a truncated character', () => {
-  expect(decodeText(bytesOf('ab\u00eb'), 4)).toEqual({ text: 'ab\u00eb', isCut: false });
-  expect(decodeText(bytesOf('ab\u00eb'), 3)).toEqual({ text: 'ab', isCut: true });
-  expect(decodeText(bytesOf('ab\u00eb'))).toEqual({ text: 'ab\u00eb', isCut: false });
+  expect(decodeText(encodeUtf8('ab\u00eb'), 4)).toEqual({ text: 'ab\u00eb', isCut: false });
+  expect(decodeText(encodeUtf8('ab\u00eb'), 3)).toEqual({ text: 'ab', isCut: true });
+  expect(decodeText(encodeUtf8('ab\u00eb'))).toEqual({ text: 'ab\u00eb', isCut: false });
   expect(decodeText(latin1('\u00ff\u00fea\0b\0'), 5)).toEqual({ text: 'a', isCut: true });
 });
 

@@ -19,7 +19,7 @@ export async function extractCsv(
   let isWhole = !isCut;
   await new Promise<void>((resolve) => {
     Papa.parse<string[]>(text, {
-      delimiter: delimiterOf(text),
+      delimiter: detectDelimiter(text),
       step({ data }, parser) {
         row += 1;
         if (!reading.add(row, data) || allowance.isOutOfTime) {
@@ -38,7 +38,7 @@ export async function extractCsv(
 }
 
 /** Detects the delimiter from the first line: rows may have commas in numbers and names, but column names rarely do. */
-function delimiterOf(text: string): string {
+function detectDelimiter(text: string): string {
   const first = /^\s*([^\r\n]{0,10000})/.exec(text)?.[1]?.replaceAll(/"[^"]*"/g, '') ?? '';
   const count = (sign: string) => first.split(sign).length;
   return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));

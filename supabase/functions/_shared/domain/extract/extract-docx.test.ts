@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf } from '../scan/testing/office-files.ts';
+import { encodeUtf8 } from '../scan/testing/office-files.ts';
 import { extractFile } from './extract-file.ts';
 import type { ExtractionLimits } from './extracted-file.ts';
 import { paragraph, wordDocument } from './testing/documents.ts';
@@ -8,7 +8,7 @@ function extract(body: string, limits: Partial<ExtractionLimits> = {}) {
   return extractFile({ name: 'a.docx', bytes: wordDocument(body) }, limits);
 }
 
-async function textOf(body: string): Promise<string> {
+async function extractText(body: string): Promise<string> {
   return (await extract(body)).parts.map(({ text }) => text).join('');
 }
 
@@ -27,7 +27,7 @@ test.each([
   ['what stands outside of texts', 'x<w:t/>y<w:t>new</w:t>z'],
   ['tabs before a paragraph', '<w:t> </w:t><w:tab/><w:tab/><w:t>new</w:t>'],
 ])('omits %s', async (_, content) => {
-  expect(await textOf(run(content))).toBe('new\n\n');
+  expect(await extractText(run(content))).toBe('new\n\n');
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['<w:noBreakHyphen/>', 'a\u2011b'],
   ['<w:sym/>', 'ab'],
 ])('%s is read as %j', async (sign, text) => {
-  expect(await textOf(run(`<w:t>a</w:t>${sign}<w:t>b</w:t>`))).toBe(`${text}\n\n`);
+  expect(await extractText(run(`<w:t>a</w:t>${sign}<w:t>b</w:t>`))).toBe(`${text}\n\n`);
 });
 
 test('paragraphs belong to the last heading or title, and blank ones are omitted', async () => {
@@ -51,11 +51,11 @@ test('paragraphs belong to the last heading or title, and blank ones are omitted
       paragraph('Three'),
   );
   expect(parts).toEqual([
-    { text: ' Plan \n\n', place: { heading: 'Plan' } },
-    { text: 'One\n\n', place: { heading: 'Plan' } },
-    { text: 'Two\n\n', place: { heading: 'Plan' } },
-    { text: 'Food\n\n', place: { heading: 'Food' } },
-    { text: 'Three\n\n', place: { heading: 'Food' } },
+    { text: ' Plan \n\n', location: { heading: 'Plan' } },
+    { text: 'One\n\n', location: { heading: 'Plan' } },
+    { text: 'Two\n\n', location: { heading: 'Plan' } },
+    { text: 'Food\n\n', location: { heading: 'Food' } },
+    { text: 'Three\n\n', location: { heading: 'Food' } },
   ]);
 });
 
@@ -65,7 +65,7 @@ test('a table row becomes a line that joins the paragraphs of each cell', async 
     `<w:tbl><w:tr>${cell('a', 'b')}${cell('')}${cell('x')}</w:tr></w:tbl>` +
     paragraph('Between') +
     `<w:tbl><w:tr>${cell('e')}<w:tc>${inner}</w:tc></w:tr></w:tbl>`;
-  const text = await textOf(table + paragraph('End'));
+  const text = await extractText(table + paragraph('End'));
   expect(text).toMatch(/^a b \| {2}\| x\n\nBetween\n\ne \| c \| d\n/);
   expect(text).toMatch(/\n\nEnd\n\n$/);
 });
@@ -79,9 +79,9 @@ test('a heading within a table applies to no paragraphs', async () => {
 
 test('footnotes and endnotes follow the document, in this order', async () => {
   const bytes = wordDocument(paragraph('Text'), {
-    'word/endnotes.xml': bytesOf(`<e>${paragraph('End')}</e>`),
-    'word/footnotes.xml': bytesOf(`<f>${paragraph('Foot')}</f>`),
-    'word/comments.xml': bytesOf(`<c>${paragraph('Comment')}</c>`),
+    'word/endnotes.xml': encodeUtf8(`<e>${paragraph('End')}</e>`),
+    'word/footnotes.xml': encodeUtf8(`<f>${paragraph('Foot')}</f>`),
+    'word/comments.xml': encodeUtf8(`<c>${paragraph('Comment')}</c>`),
   });
   const { parts } = await extractFile({ name: 'a.docx', bytes });
   expect(parts.map(({ text }) => text)).toEqual(['Text\n\n', 'Foot\n\n', 'End\n\n']);

@@ -96,6 +96,6 @@ class DocumentReading {
     const taken = this.#allowance.take(text + end);
     if (taken === '') return;
     const heading = this.#heading;
-    this.parts.push({ text: taken, ...(heading !== undefined && { place: { heading } }) });
+    this.parts.push({ text: taken, ...(heading !== undefined && { location: { heading } }) });
   }
 }

@@ -1,6 +1,6 @@
 import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
-import { bytesOf, latin1, type Bytes } from '../scan/testing/office-files.ts';
+import { encodeUtf8, latin1, type Bytes } from '../scan/testing/office-files.ts';
 import { extractFile } from './extract-file.ts';
 import type { ExtractedFile, ExtractionLimits } from './extracted-file.ts';
 import { readableText } from './readable-text.ts';
@@ -10,7 +10,7 @@ function extract(name: string, bytes: Bytes, limits: Partial<ExtractionLimits> =
   return extractFile({ name, bytes }, limits);
 }
 
-function textOf({ parts }: ExtractedFile): string {
+function joinText({ parts }: ExtractedFile): string {
   return parts.map(({ text }) => text).join('');
 }
 
@@ -24,8 +24,8 @@ test('reads a PDF page by page', async () => {
   );
   expect(file.notes).toEqual([]);
   expect(file.parts).toEqual([
-    { text: 'The rent is 420 dollars (a week).\nCaf\u00e9 \\ bar.\n\n', place: { page: 1 } },
-    { text: 'Pets are welcome.\n\n', place: { page: 2 } },
+    { text: 'The rent is 420 dollars (a week).\nCaf\u00e9 \\ bar.\n\n', location: { page: 1 } },
+    { text: 'Pets are welcome.\n\n', location: { page: 2 } },
   ]);
   expect(readableText(file)).toContain('[page 2]\nPets are welcome.');
 });
@@ -52,14 +52,14 @@ test('reads a document as paragraphs under headings, with tables and footnotes',
         paragraph('No nuts. \u65e5\u672c \ud83d\udc4d') +
         `<w:tbl><w:tr>${cell('Day')}${cell('Meal')}</w:tr><w:tr>${cell('Monday')}${cell('Soup')}</w:tr></w:tbl>` +
         '<w:p><w:del><w:r><w:t>gone</w:t></w:r></w:del><w:r><w:instrText>PAGE</w:instrText><w:t>One</w:t><w:tab/><w:t>two</w:t><w:br/><w:t>three</w:t></w:r></w:p>',
-      { 'word/footnotes.xml': bytesOf(`<f>${paragraph('See the doctor.')}</f>`) },
+      { 'word/footnotes.xml': encodeUtf8(`<f>${paragraph('See the doctor.')}</f>`) },
     ),
   );
-  expect(textOf(file)).toBe(
+  expect(joinText(file)).toBe(
     'Care plan\n\nMeals & drinks\n\nNo nuts. \u65e5\u672c \ud83d\udc4d\n\nDay | Meal\nMonday | Soup\n\nOne\ttwo\nthree\n\nSee the doctor.\n\n',
   );
-  expect(file.parts[0]?.place).toBeUndefined();
-  expect(file.parts[2]?.place).toEqual({ heading: 'Meals & drinks' });
+  expect(file.parts[0]?.location).toBeUndefined();
+  expect(file.parts[2]?.location).toEqual({ heading: 'Meals & drinks' });
   expect(file.notes).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('reads a title above a table as text, and numbers the columns of a table wi
       ],
     }),
   );
-  expect(file.parts).toEqual([{ text: 'Budget 2026\n', place: { sheet: 'A', row: 1 } }]);
+  expect(file.parts).toEqual([{ text: 'Budget 2026\n', location: { sheet: 'A', row: 1 } }]);
   expect(file.tables).toMatchObject([
     { columns: ['Item', 'Cost'], rows: [{ row: 4, cells: ['Tea', '3'] }] },
     { columns: ['Column 1', 'Column 2'], rows: [{ row: 1 }, { row: 2 }] },
@@ -130,7 +130,7 @@ test.each([
   ['commas', 'Name,Amount\n"Thompson, Ava",3\n\nNoah,4'],
   ['semicolons and Windows line ends', 'Name;Amount\r\nThompson, Ava;3\r\n\r\nNoah;4\r\n'],
 ])('reads a CSV file with %s as one table', async (_, text) => {
-  expect(await extract('a.csv', bytesOf(text))).toMatchObject({
+  expect(await extract('a.csv', encodeUtf8(text))).toMatchObject({
     tables: [
       {
         columns: ['Name', 'Amount'],
@@ -147,7 +147,7 @@ test.each(['csv', 'xlsx', 'xls'])(
     const data = [['n'], ...Array.from({ length: 3000 }, (_, index) => [`row ${index}`])];
     const sheet = utils.aoa_to_sheet(data);
     const bytes: Record<string, () => Bytes> = {
-      csv: () => bytesOf(data.join('\n')),
+      csv: () => encodeUtf8(data.join('\n')),
       xlsx: () => workbook({ Long: data }),
       xls: () =>
         new Uint8Array(
@@ -157,7 +157,7 @@ test.each(['csv', 'xlsx', 'xls'])(
           ) as ArrayBuffer,
         ),
     };
-    const file = await extract(`long.${kind}`, bytes[kind]?.() ?? bytesOf(''), {
+    const file = await extract(`long.${kind}`, bytes[kind]?.() ?? encodeUtf8(''), {
       rowsPerSheet: 2000,
     });
     expect(file.tables[0]?.rows).toHaveLength(2000);
@@ -171,28 +171,28 @@ const unicode =
   'Zo\u00eb\u00a0e\u0301 \u65e5\u672c\u8a9e \ud83d\udc69\u200d\ud83d\udc67 \u0627\u0644\r\n\n\n  end\t';
 
 test.each([
-  ['UTF-8', bytesOf(unicode)],
-  ['UTF-8 with a mark', bytesOf(`\ufeff${unicode}`)],
+  ['UTF-8', encodeUtf8(unicode)],
+  ['UTF-8 with a mark', encodeUtf8(`\ufeff${unicode}`)],
   ['UTF-16LE', new Uint8Array(Buffer.from(`\ufeff${unicode}`, 'utf16le'))],
   ['UTF-16BE', new Uint8Array(Buffer.from(`\ufeff${unicode}`, 'utf16le').swap16())],
 ])('decodes a text in %s', async (_, bytes) => {
-  expect(textOf(await extract('a.txt', bytes))).toBe(unicode);
+  expect(joinText(await extract('a.txt', bytes))).toBe(unicode);
 });
 
 test('decodes a text that is not UTF-8 as Windows-1252', async () => {
-  expect(textOf(await extract('a.txt', latin1('Caf\u00e9 \u0093hi\u0094 \u0080 5')))).toBe(
+  expect(joinText(await extract('a.txt', latin1('Caf\u00e9 \u0093hi\u0094 \u0080 5')))).toBe(
     'Caf\u00e9 \u201chi\u201d \u20ac 5',
   );
 });
 
 test('splits a text into paragraphs with line numbers, and truncates it between characters', async () => {
   const text = 'One\ntwo\n\n\nThree\n';
-  expect((await extract('a.txt', bytesOf(text))).parts).toEqual([
-    { text: 'One\ntwo\n\n\n', place: { line: 1 } },
-    { text: 'Three\n', place: { line: 5 } },
+  expect((await extract('a.txt', encodeUtf8(text))).parts).toEqual([
+    { text: 'One\ntwo\n\n\n', location: { line: 1 } },
+    { text: 'Three\n', location: { line: 5 } },
   ]);
-  const cut = await extract('a.txt', bytesOf('ab\ud83d\udc4d'), { characters: 3 });
-  expect(textOf(cut)).toBe('ab');
+  const cut = await extract('a.txt', encodeUtf8('ab\ud83d\udc4d'), { characters: 3 });
+  expect(joinText(cut)).toBe('ab');
   expect(cut.notes).toEqual(['Only the first 2 characters of a.txt were read.']);
 });
 
@@ -202,7 +202,7 @@ test.each([
   ['a.xlsx', 'PK'],
   ['a.exe', 'MZ'],
 ])('notes that %s could not be read', async (name, content) => {
-  expect(await extract(name, bytesOf(content))).toEqual({
+  expect(await extract(name, encodeUtf8(content))).toEqual({
     parts: [],
     tables: [],
     notes: [`${name} could not be read.`],
@@ -210,7 +210,7 @@ test.each([
 });
 
 test('notes that an empty file has no text', async () => {
-  expect((await extract('a.txt', bytesOf(' \n'))).notes).toEqual([
+  expect((await extract('a.txt', encodeUtf8(' \n'))).notes).toEqual([
     'a.txt has no text that can be read.',
   ]);
   expect((await extract('a.docx', wordDocument(paragraph('')))).notes).toEqual([

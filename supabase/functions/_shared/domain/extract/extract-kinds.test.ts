@@ -1,6 +1,6 @@
 import { utils, write, type WorkBook } from '@e965/xlsx';
 import { afterEach, expect, test, vi } from 'vitest';
-import { bytesOf } from '../scan/testing/office-files.ts';
+import { encodeUtf8 } from '../scan/testing/office-files.ts';
 import { extractFile } from './extract-file.ts';
 import type { ExtractionLimits } from './extracted-file.ts';
 import { paragraph, pdfDocument, wordDocument } from './testing/documents.ts';
@@ -8,7 +8,7 @@ import { paragraph, pdfDocument, wordDocument } from './testing/documents.ts';
 afterEach(() => void vi.restoreAllMocks());
 
 function csv(text: string, limits: Partial<ExtractionLimits> = {}) {
-  return extractFile({ name: 'a.csv', bytes: bytesOf(text) }, limits);
+  return extractFile({ name: 'a.csv', bytes: encodeUtf8(text) }, limits);
 }
 
 test.each([
@@ -67,7 +67,7 @@ test('reads a PDF up to the character limit', async () => {
 
 test('skips blank pages of a PDF', async () => {
   const { parts, notes } = await extractFile({ name: 'a.pdf', bytes: pdfDocument([[], ['Two']]) });
-  expect(parts).toEqual([{ text: 'Two\n\n', place: { page: 2 } }]);
+  expect(parts).toEqual([{ text: 'Two\n\n', location: { page: 2 } }]);
   expect(notes).toEqual([]);
 });
 
@@ -81,17 +81,17 @@ test('notes scanned pages, and omits those beyond the page limit', async () => {
 
 test('starts paragraphs of a text after blank lines, with their line number', async () => {
   const text = '\n \nOne\ntwo\r\n\t\r\nThree\n\n\n\nFour';
-  const { parts } = await extractFile({ name: 'a.txt', bytes: bytesOf(text) });
+  const { parts } = await extractFile({ name: 'a.txt', bytes: encodeUtf8(text) });
   expect(parts.map((part) => part.text).join('')).toBe(text);
   expect(parts.slice(-3)).toEqual([
-    { text: 'One\ntwo\r\n\t\r\n', place: { line: 3 } },
-    { text: 'Three\n\n\n\n', place: { line: 6 } },
-    { text: 'Four', place: { line: 10 } },
+    { text: 'One\ntwo\r\n\t\r\n', location: { line: 3 } },
+    { text: 'Three\n\n\n\n', location: { line: 6 } },
+    { text: 'Four', location: { line: 10 } },
   ]);
 });
 
 test('notes that a text beyond the character limit is truncated', async () => {
-  const bytes = bytesOf('a'.repeat(31));
+  const bytes = encodeUtf8('a'.repeat(31));
   const { notes } = await extractFile({ name: 'a.txt', bytes }, { characters: 10 });
   expect(notes).toEqual(['Only the first 10 characters of a.txt were read.']);
   const whole = await extractFile({ name: 'a.txt', bytes }, { characters: 31 });
@@ -138,7 +138,7 @@ test('formats dates of an XLS workbook as ISO 8601, and reads text above a table
   const rows = [['Budget'], ['Item', 'When'], ['Tea', new Date(Date.UTC(2025, 11, 9))]];
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'S');
   const { parts, tables } = await old(book);
-  expect(parts).toEqual([{ text: 'Budget\n', place: { sheet: 'S', row: 1 } }]);
+  expect(parts).toEqual([{ text: 'Budget\n', location: { sheet: 'S', row: 1 } }]);
   expect(tables[0]?.rows).toEqual([{ row: 3, cells: ['Tea', '2025-12-09'] }]);
 });
 
@@ -150,7 +150,7 @@ test('omits sheets of an XLS workbook beyond the sheet limit, with a note', asyn
 });
 
 test('notes the truncation of a file, not missing text', async () => {
-  const bytes = bytesOf(' '.repeat(20));
+  const bytes = encodeUtf8(' '.repeat(20));
   expect((await extractFile({ name: 'a.txt', bytes }, { characters: 5 })).notes).toEqual([
     'Only the first 5 characters of a.txt were read.',
   ]);

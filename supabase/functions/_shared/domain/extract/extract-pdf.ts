@@ -36,7 +36,7 @@ export async function extractPdf(
       const page = await pdf.getPage(read + 1);
       const { items } = await page.getTextContent();
       const text = allowance.take(pageText(items.filter((item) => 'str' in item)));
-      if (text.trim() !== '') parts.push({ text: `${text}\n\n`, place: { page: read + 1 } });
+      if (text.trim() !== '') parts.push({ text: `${text}\n\n`, location: { page: read + 1 } });
       page.cleanup();
       await allowance.breathe();
     }

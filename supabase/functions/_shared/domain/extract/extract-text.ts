@@ -27,7 +27,7 @@ function paragraphs(text: string): TextPart[] {
   let line = 1;
   for (const [paragraph] of text.matchAll(PARAGRAPH)) {
     if (paragraph === '') continue;
-    parts.push({ text: paragraph, place: { line } });
+    parts.push({ text: paragraph, location: { line } });
     for (let at = paragraph.indexOf('\n'); at >= 0; at = paragraph.indexOf('\n', at + 1)) line += 1;
   }
   return parts;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesOf, officeFile } from '../scan/testing/office-files.ts';
+import { encodeUtf8, officeFile } from '../scan/testing/office-files.ts';
 import { extractFile } from './extract-file.ts';
 import type { ExtractionLimits } from './extracted-file.ts';
 
@@ -27,16 +27,18 @@ function read(
     (_, at) => `<Relationship Id="r${at}" Target="${folder}worksheets/Sheet${at}.xml"/>`,
   );
   const bytes = officeFile('xlsx', {
-    'xl/workbook.xml': bytesOf(
+    'xl/workbook.xml': encodeUtf8(
       `<workbook>${properties}<sheets>${list.join('')}</sheets></workbook>`,
     ),
-    'xl/_rels/workbook.xml.rels': bytesOf(`<R><Other Id="r0" Target="x"/>${places.join('')}</R>`),
-    'xl/sharedStrings.xml': bytesOf(`<sst>${texts}</sst>`),
-    'xl/styles.xml': bytesOf(`<styleSheet>${styles}</styleSheet>`),
+    'xl/_rels/workbook.xml.rels': encodeUtf8(
+      `<R><Other Id="r0" Target="x"/>${places.join('')}</R>`,
+    ),
+    'xl/sharedStrings.xml': encodeUtf8(`<sst>${texts}</sst>`),
+    'xl/styles.xml': encodeUtf8(`<styleSheet>${styles}</styleSheet>`),
     ...Object.fromEntries(
       Object.values(sheets).map((rows, at) => [
         `xl/worksheets/Sheet${at}.xml`,
-        bytesOf(
+        encodeUtf8(
           `<worksheet><dim/><sheetData>${rows}</sheetData><after><row r="99"><c><v>x</v></c></row></after></worksheet>`,
         ),
       ]),

@@ -186,7 +186,7 @@ class CellReading {
 
   #begin(attributes: string): void {
     const letters = /^[A-Z]+/.exec(attribute(attributes, 'r') ?? '')?.[0];
-    this.#column = letters === undefined ? this.#column + 1 : columnOf(letters);
+    this.#column = letters === undefined ? this.#column + 1 : parseColumn(letters);
     this.#type = attribute(attributes, 't') ?? 'n';
     this.#style = Number(attribute(attributes, 's') ?? 0);
     this.#value = '';
@@ -215,7 +215,7 @@ function precise(number: number): string {
   return String(Number(number.toPrecision(15)));
 }
 
-function columnOf(letters: string): number {
+function parseColumn(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;

@@ -1,13 +1,13 @@
 /**
  * The position of a text in its file. Pages, lines and rows are 1-based; rows have the numbers that the sheet shows.
  */
-export type Place =
+export type SourceLocation =
   { page: number } | { line: number } | { heading: string } | { sheet?: string; row: number };
 
 /** A segment of a file's text. Consecutive segments form the text, including white space and line breaks. */
 export interface TextPart {
   text: string;
-  place?: Place;
+  location?: SourceLocation;
 }
 
 /** A row of a table, with its cells in the order of the columns. */

@@ -3,8 +3,8 @@ import { readableText } from './readable-text.ts';
 
 test('adds page numbers before the text of pages, and no other positions', () => {
   const parts = [
-    { text: 'One.', place: { page: 1 } },
-    { text: 'Two.', place: { line: 3 } },
+    { text: 'One.', location: { page: 1 } },
+    { text: 'Two.', location: { line: 3 } },
     { text: 'Three.' },
   ];
   expect(readableText({ parts, tables: [], notes: [] })).toBe('[page 1]\nOne.Two.Three.');

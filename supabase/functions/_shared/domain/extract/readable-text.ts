@@ -3,8 +3,8 @@ import type { ExtractedFile, Table } from './extracted-file.ts';
 /** Formats a file's text for a model: each page after its number, tables as CSV with row numbers. */
 export function readableText({ parts, tables }: ExtractedFile): string {
   const pieces: string[] = [];
-  for (const { text, place } of parts) {
-    if (place && 'page' in place) pieces.push(`[page ${place.page}]\n`);
+  for (const { text, location } of parts) {
+    if (location && 'page' in location) pieces.push(`[page ${location.page}]\n`);
     pieces.push(text);
   }
   return [...pieces, ...tables.map(tableText)].join('');
@@ -13,9 +13,9 @@ export function readableText({ parts, tables }: ExtractedFile): string {
 function tableText({ sheet, columns, rows }: Table): string {
   const title = sheet === undefined ? '' : `[sheet ${JSON.stringify(sheet)}]\n`;
   const lines = [['row', ...columns], ...rows.map(({ row, cells }) => [String(row), ...cells])];
-  return `${title}${lines.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`;
+  return `${title}${lines.map((cells) => cells.map(quoteCell).join(',')).join('\n')}\n`;
 }
 
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

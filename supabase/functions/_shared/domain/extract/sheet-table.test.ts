@@ -88,11 +88,11 @@ test('rows above the column names are text', () => {
   const rows = [['Budget', '', '2026'], ['Draft'], ['Item', 'Cost', 'When', 'Who'], ['a', '1']];
   const { parts, tables } = read(rows, {}, 'S');
   expect(parts).toEqual([
-    { text: 'Budget 2026\n', place: { sheet: 'S', row: 1 } },
-    { text: 'Draft\n', place: { sheet: 'S', row: 2 } },
+    { text: 'Budget 2026\n', location: { sheet: 'S', row: 1 } },
+    { text: 'Draft\n', location: { sheet: 'S', row: 2 } },
   ]);
   expect(tables[0]?.columns).toEqual(['Item', 'Cost', 'When', 'Who']);
-  expect(read(rows).parts[1]?.place).toEqual({ row: 2 });
+  expect(read(rows).parts[1]?.location).toEqual({ row: 2 });
 });
 
 test('the first row that fills three of five columns contains the column names', () => {

@@ -47,7 +47,7 @@ export class SheetReading {
 
   /** Returns the sheet as a table with its column names. The rows above the header become text. */
   end(name: string): ExtractedFile {
-    const header = headerOf(this.#rows);
+    const header = findHeader(this.#rows);
     const above = this.#rows.slice(0, Math.max(0, header));
     const { rowsPerSheet } = this.#allowance.limits;
     const below = this.#rows.slice(header + 1);
@@ -68,7 +68,7 @@ export class SheetReading {
     return {
       parts: above.map(({ row, cells }) => ({
         text: `${cells.filter((cell) => cell !== '').join(' ')}\n`,
-        place: { ...(this.#sheet !== undefined && { sheet: this.#sheet }), row },
+        location: { ...(this.#sheet !== undefined && { sheet: this.#sheet }), row },
       })),
       tables: table.columns.length === 0 ? [] : [table],
       notes: isCut ? [onlyFirst(rows.length, 'rows', where)] : [],
@@ -81,7 +81,7 @@ export class SheetReading {
  * numbers has none.
  * @returns its index, or -1
  */
-function headerOf(rows: readonly TableRow[]): number {
+function findHeader(rows: readonly TableRow[]): number {
   const first = rows.slice(0, HEADER_WITHIN);
   const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
   const most = Math.max(0, ...first.map(filled));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkArchive } from './check-archive.ts';
 import { Refused, type REASONS } from './refused.ts';
 import {
-  bytesOf,
+  encodeUtf8,
   docx,
   latin1,
   officeFile,
@@ -16,9 +16,9 @@ const check = (bytes: Bytes, kind: 'docx' | 'xlsx' | 'txt' = 'docx') =>
 const MEGABYTE = 1024 * 1024;
 
 test.each<[string, keyof typeof REASONS, Bytes]>([
-  ['data of macros', 'macros', docx({ 'word/vbaData.xml': bytesOf('x') })],
-  ['an object of any name', 'embedded', docx({ oleObject: bytesOf('x') })],
-  ['a control in a folder of its own', 'embedded', docx({ 'activeX/a.xml': bytesOf('x') })],
+  ['data of macros', 'macros', docx({ 'word/vbaData.xml': encodeUtf8('x') })],
+  ['an object of any name', 'embedded', docx({ oleObject: encodeUtf8('x') })],
+  ['a control in a folder of its own', 'embedded', docx({ 'activeX/a.xml': encodeUtf8('x') })],
   ['a program of Linux', 'embedded', docx({ 'a.png': latin1('\u007fELF') })],
   ['an archive of 7-Zip', 'embedded', docx({ 'a.png': latin1("7z\u00bc\u00af'\u001c") })],
   ['an archive of RAR', 'embedded', docx({ 'a.png': latin1('Rar!\u001a\u0007') })],
@@ -28,17 +28,17 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
     'tooMuch',
     docx({ 'a.rels': new Uint8Array(4 * MEGABYTE + 1).fill(32) }),
   ],
-  ['a link to a program', 'elsewhere', docx({ 'externalLinks/a.xml': bytesOf('<ddeLink/>') })],
-  ['a link to a program elsewhere', 'elsewhere', docx({ 'word/a.xml': bytesOf('<ddeLink/>') })],
+  ['a link to a program', 'elsewhere', docx({ 'externalLinks/a.xml': encodeUtf8('<ddeLink/>') })],
+  ['a link to a program elsewhere', 'elsewhere', docx({ 'word/a.xml': encodeUtf8('<ddeLink/>') })],
   [
     'a relation in capital letters',
     'elsewhere',
-    docx({ 'A.RELS': bytesOf('<Relationship Type="/image" TargetMode="External"/>') }),
+    docx({ 'A.RELS': encodeUtf8('<Relationship Type="/image" TargetMode="External"/>') }),
   ],
   [
     'a document without types in it',
     'embedded',
-    docx({ 'a.docx': stored(zipFile({ 'a.xml': bytesOf('<a/>') })) }),
+    docx({ 'a.docx': stored(zipFile({ 'a.xml': encodeUtf8('<a/>') })) }),
   ],
   [
     'a program in a document in it',

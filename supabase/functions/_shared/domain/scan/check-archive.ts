@@ -96,10 +96,10 @@ async function scanEntry(entry: ZipEntry, budget: UnpackBudget): Promise<Uint8Ar
     if (length > longest) throw new Refused('tooMuch');
     stored.push(piece.slice());
   }
-  return stored && joined(stored, length);
+  return stored && concatBytes(stored, length);
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+function concatBytes(pieces: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const piece of pieces) {

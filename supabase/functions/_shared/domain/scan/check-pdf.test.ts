@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { checkPdf } from './check-pdf.ts';
 import { Refused, type REASONS } from './refused.ts';
 import { hiding } from './testing/hostile-files.ts';
-import { bytesOf, latin1, type Bytes } from './testing/office-files.ts';
-import { joined, pdfFile } from './testing/pdf-files.ts';
+import { encodeUtf8, latin1, type Bytes } from './testing/office-files.ts';
+import { concatBytes, pdfFile } from './testing/pdf-files.ts';
 
 const check = (bytes: Bytes, kind: 'pdf' | 'txt' = 'pdf') => checkPdf({ kind, bytes });
 const away = '<< /S /URI /URI (http://x) >>';
@@ -17,7 +17,7 @@ function packed(
   filter = '/Filter /FlateDecode',
 ): Bytes {
   const data = filter === '' ? latin1(list + objects) : zlibSync(latin1(list + objects));
-  return joined([
+  return concatBytes([
     latin1(`<< /Type /ObjStm /N 1 /First ${first} ${filter} >> \nstream\n`),
     data,
     latin1('\nendstream'),
@@ -124,9 +124,9 @@ test.each<[string, keyof typeof REASONS, Bytes]>([
 });
 
 /** Returns a PDF with a name that starts just before an offset. */
-function launchAt(place: number): Bytes {
+function launchAt(offset: number): Bytes {
   const before = pdfFile(['(']).indexOf(0x28) + 1;
-  return pdfFile([`(${'x'.repeat(place - before - 3)}/Launch)`]);
+  return pdfFile([`(${'x'.repeat(offset - before - 3)}/Launch)`]);
 }
 
 test('a PDF contains at most 1,000 actions on opening', async () => {
@@ -136,5 +136,5 @@ test('a PDF contains at most 1,000 actions on opening', async () => {
 });
 
 test('files of other types are skipped', async () => {
-  await expect(check(bytesOf('x'), 'txt')).resolves.toBeUndefined();
+  await expect(check(encodeUtf8('x'), 'txt')).resolves.toBeUndefined();
 });

@@ -67,10 +67,10 @@ class PdfInspection {
   }
 
   async run(): Promise<void> {
-    await this.#lookAtNames(this.#bytes);
+    await this.#checkNames(this.#bytes);
     let seen = 0;
     for (let at = OBJECT.in(this.#bytes); at >= 0; at = OBJECT.in(this.#bytes, at + 1)) {
-      await this.#lookAtObject(at);
+      await this.#checkObject(at);
       await this.#pauses.after(at - seen);
       seen = at;
     }
@@ -79,19 +79,19 @@ class PdfInspection {
   }
 
   /** Searches for names everywhere, because readers differ in what they treat as text, comment or compressed data. */
-  async #lookAtNames(bytes: Uint8Array): Promise<void> {
+  async #checkNames(bytes: Uint8Array): Promise<void> {
     for (let from = 0; from < bytes.length; from += PIECE) {
       for (const { name, end } of pdfNames(bytes, from, from + PIECE)) {
         const reason = REFUSED_NAMES.get(name);
         if (reason !== undefined) throw new Refused(reason);
-        if (name === 'OpenAction') this.#lookAtOpening(bytes, end);
+        if (name === 'OpenAction') this.#checkHeader(bytes, end);
       }
       await this.#pauses.after(Math.min(PIECE, bytes.length - from));
     }
   }
 
   /** Checks an open action. Most PDFs open at a page. */
-  #lookAtOpening(bytes: Uint8Array, at: number): void {
+  #checkHeader(bytes: Uint8Array, at: number): void {
     this.#openingCount += 1;
     if (this.#openingCount > MAX_OPENINGS) throw new Refused('tooMuch');
     const what = decodedNames(latin1(bytes.subarray(at, at + OPENING_LENGTH)).trimStart());
@@ -102,32 +102,32 @@ class PdfInspection {
   }
 
   /** Checks an indirect object, which may be a stream that contains other objects. */
-  async #lookAtObject(keyword: number): Promise<void> {
+  async #checkObject(keyword: number): Promise<void> {
     const dictionary = readDictionary(this.#bytes, keyword + OBJECT.length, this.#reading);
     if (!dictionary) return;
     const before = latin1(this.#bytes.subarray(Math.max(0, keyword - NUMBERS_LENGTH), keyword));
     const [, number = '-1'] = /(\d+)\s+\d+\s*$/.exec(before) ?? [];
-    this.#lookAtDictionary(Number(number), dictionary);
+    this.#checkDictionary(Number(number), dictionary);
     const within = await unpackObjects(this.#bytes, dictionary, this.#unpacking);
     if (!within) return;
-    if (within.wasPacked) await this.#lookAtNames(within.objects);
-    this.#lookAtObjects(within.objects, Number(dictionary.entries.get('First')?.[0]));
+    if (within.wasPacked) await this.#checkNames(within.objects);
+    this.#checkObjects(within.objects, Number(dictionary.entries.get('First')?.[0]));
   }
 
   /** @param first the offset of the first object; before it is a table of object numbers and offsets */
-  #lookAtObjects(packed: Uint8Array, first: number): void {
+  #checkObjects(packed: Uint8Array, first: number): void {
     if (!Number.isSafeInteger(first) || first < 0 || first > packed.length) return;
     if (first > LIST_LENGTH) throw new Refused('tooMuch');
     const reading = new DictionaryBudget(packed.length);
     const numbers = latin1(packed.subarray(0, first)).trim().split(/\s+/).map(Number);
     for (let index = 0; index + 1 < numbers.length; index += 2) {
-      const place = first + (numbers[index + 1] ?? 0);
-      const dictionary = readDictionary(packed, place, reading);
-      if (dictionary) this.#lookAtDictionary(numbers[index] ?? -1, dictionary);
+      const offset = first + (numbers[index + 1] ?? 0);
+      const dictionary = readDictionary(packed, offset, reading);
+      if (dictionary) this.#checkDictionary(numbers[index] ?? -1, dictionary);
     }
   }
 
-  #lookAtDictionary(number: number, { entries }: PdfDictionary): void {
+  #checkDictionary(number: number, { entries }: PdfDictionary): void {
     if (entries.has('XFA')) throw new Refused('scripts');
     const kinds = (entries.get('S') ?? []).map(decodedNames);
     if (kinds.some((kind) => ACTIONS_ELSEWHERE.has(kind))) this.#elsewhere.add(number);

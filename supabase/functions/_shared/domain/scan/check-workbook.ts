@@ -44,9 +44,9 @@ export async function checkWorkbook(stream: CompoundStream): Promise<void> {
 function checkSheet(stream: CompoundStream, record: ByteReader): void {
   const kind = record.u16(4) >> 8;
   if (kind === MACRO_SHEET || kind === MACRO_MODULE) throw new Refused('macros');
-  const place = record.u32(0);
-  if (place + 8 > stream.size) throw new Refused('damaged');
-  const beginning = new ByteReader(stream.read(place, 8));
+  const offset = record.u32(0);
+  if (offset + 8 > stream.size) throw new Refused('damaged');
+  const beginning = new ByteReader(stream.read(offset, 8));
   if (beginning.u16(0) !== BEGIN) throw new Refused('damaged');
   if (beginning.u16(6) === MACRO_CONTENT) throw new Refused('macros');
 }

@@ -99,7 +99,7 @@ export class CompoundFile {
       size,
       this.#sectorLength,
       [...this.#chain(start)],
-      (sector, at, length) => this.#reader.slice(this.#place(sector) + at, length),
+      (sector, at, length) => this.#reader.slice(this.#getOffset(sector) + at, length),
     );
   }
 
@@ -112,7 +112,7 @@ export class CompoundFile {
       sectors.push(sector);
       const table = chains[Math.floor(sector / perSector)];
       if (table === undefined) throw new Refused('damaged');
-      sector = this.#reader.u32(this.#place(table) + (sector % perSector) * 4);
+      sector = this.#reader.u32(this.#getOffset(table) + (sector % perSector) * 4);
     }
     return sectors;
   }
@@ -127,13 +127,13 @@ export class CompoundFile {
     let further = this.#reader.u32(68);
     while (sectors.length < count) {
       if (further >= END_OF_CHAIN) throw new Refused('damaged');
-      const at = this.#place(further);
+      const at = this.#getOffset(further);
       for (let index = 0; index < perSector - 1 && sectors.length < count; index += 1)
         sectors.push(this.#reader.u32(at + index * 4));
       further = this.#reader.u32(at + (perSector - 1) * 4);
     }
     return sectors.flatMap((sector) => {
-      const at = this.#place(sector);
+      const at = this.#getOffset(sector);
       return Array.from({ length: perSector }, (_, index) => this.#reader.u32(at + index * 4));
     });
   }
@@ -141,7 +141,7 @@ export class CompoundFile {
   *#chain(first: number): Generator<number> {
     const seen = new Set<number>();
     for (let sector = first; sector !== END_OF_CHAIN; sector = this.#fat[sector] ?? FREE) {
-      const isAway = this.#place(sector) >= this.#reader.length;
+      const isAway = this.#getOffset(sector) >= this.#reader.length;
       if (isAway || seen.has(sector)) throw new Refused('damaged');
       seen.add(sector);
       yield sector;
@@ -151,7 +151,7 @@ export class CompoundFile {
   #readDirectory(sector: number): CompoundEntry[] {
     const entries: CompoundEntry[] = [];
     for (let offset = 0; offset < this.#sectorLength; offset += ENTRY_LENGTH) {
-      const at = this.#place(sector) + offset;
+      const at = this.#getOffset(sector) + offset;
       const nameLength = this.#reader.u16(at + 64);
       if (nameLength < 2 || nameLength > 64) continue;
       const name = new TextDecoder('utf-16le').decode(this.#reader.slice(at, nameLength - 2));
@@ -167,7 +167,7 @@ export class CompoundFile {
     return entries;
   }
 
-  #place(sector: number): number {
+  #getOffset(sector: number): number {
     return (sector + 1) * this.#sectorLength;
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { FieldWatch } from './field-watch.ts';
 import { Refused } from './refused.ts';
-import { bytesOf } from './testing/office-files.ts';
+import { encodeUtf8 } from './testing/office-files.ts';
 import { spread } from './testing/hostile-files.ts';
 
 function finds(...pieces: readonly string[]): boolean {
   const watch = new FieldWatch();
-  return pieces.some((piece) => watch.push(bytesOf(piece)));
+  return pieces.some((piece) => watch.push(encodeUtf8(piece)));
 }
 const field = (words: string) => `<w:p><w:instrText a="b">${words}</w:instrText></w:p>`;
 

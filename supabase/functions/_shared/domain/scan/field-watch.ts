@@ -1,5 +1,5 @@
 import { Refused } from './refused.ts';
-import { readElement, unescaped } from './xml-elements.ts';
+import { readElement, unescapeXml } from './xml-elements.ts';
 import { XmlStream } from './xml-stream.ts';
 
 const NAME = /^\/?(?:[^\s/:]*:)?(instrText|fldSimple|fldChar|ddeLink|oleLink)(?=[\s/]|$)/;
@@ -64,7 +64,7 @@ export class FieldWatch {
     const end = start < 0 || whole.includes(';', start) ? whole.length : start;
     this.#entity = whole.slice(end);
     if (this.#entity.length > LONGEST_ENTITY) throw new Refused('damaged');
-    this.#readCode(unescaped(whole.slice(0, end)));
+    this.#readCode(unescapeXml(whole.slice(0, end)));
   }
 
   #readCode(words: string): void {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { checkRelations, readContentTypes } from './office-parts.ts';
 import { Refused } from './refused.ts';
-import { bytesOf } from './testing/office-files.ts';
+import { encodeUtf8 } from './testing/office-files.ts';
 
 test('returns the content types of parts, and of extensions that a part has', () => {
   const xml =
     '<Types><Default Extension="XML" ContentType="a"/><Default Extension="bin" ContentType="vbaProject"/>' +
     '<Other Extension="xml" ContentType="b"/><Default ContentType="c"/><Override ContentType="d"/><Override/></Types>';
-  expect(readContentTypes(bytesOf(xml), ['word/a.b.xml', 'none'])).toEqual(['a', 'd', '']);
+  expect(readContentTypes(encodeUtf8(xml), ['word/a.b.xml', 'none'])).toEqual(['a', 'd', '']);
   expect(
-    readContentTypes(bytesOf('<Default Extension="rels" ContentType="e"/>'), ['_rels/.RELS']),
+    readContentTypes(encodeUtf8('<Default Extension="rels" ContentType="e"/>'), ['_rels/.RELS']),
   ).toEqual(['e']);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ['x.oleObject', 'embedded'],
   ['x.ActiveX', 'embedded'],
 ] as const)('a part of the type %s is refused', (type, reason) => {
-  const read = () => readContentTypes(bytesOf(`<Override ContentType="${type}"/>`), []);
+  const read = () => readContentTypes(encodeUtf8(`<Override ContentType="${type}"/>`), []);
   expect(read).toThrow(new Refused(reason));
 });
 
@@ -32,13 +32,15 @@ test.each([
   `<Default Extension="bin" ContentType="${mainType}"/>`,
   '<Override PartName="/xl/a.XMLS" ContentType="x.spreadsheetml.externalLink+xml"/>',
 ])('%s is refused, because such a part would not be searched', (xml) => {
-  expect(() => readContentTypes(bytesOf(xml), ['a.bin'])).toThrow(new Refused('damaged'));
+  expect(() => readContentTypes(encodeUtf8(xml), ['a.bin'])).toThrow(new Refused('damaged'));
 });
 
 const relation =
   (type: string, mode = 'Internal') =>
   () =>
-    checkRelations(bytesOf(`<R><Relationship Type="http://x/${type}" TargetMode="${mode}"/></R>`));
+    checkRelations(
+      encodeUtf8(`<R><Relationship Type="http://x/${type}" TargetMode="${mode}"/></R>`),
+    );
 
 test.each([
   ['image', 'Internal'],
@@ -68,5 +70,7 @@ test.each([
 });
 
 test('other elements and relations without a type are ignored', () => {
-  expect(() => checkRelations(bytesOf('<Other Type="/vbaProject"/><Relationship/>'))).not.toThrow();
+  expect(() =>
+    checkRelations(encodeUtf8('<Other Type="/vbaProject"/><Relationship/>')),
+  ).not.toThrow();
 });

@@ -4,7 +4,7 @@ import { DictionaryBudget, readDictionary } from './pdf-dictionary.ts';
 import { unpackObjects } from './pdf-packed-objects.ts';
 import { Refused } from './refused.ts';
 import { latin1, type Bytes } from './testing/office-files.ts';
-import { joined } from './testing/pdf-files.ts';
+import { concatBytes } from './testing/pdf-files.ts';
 import { UnpackBudget } from './unpack.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -18,7 +18,7 @@ async function unpack(bytes: Bytes) {
 
 /** Returns an object stream that is compressed with zlib. */
 const packed = (entries: string, objects: Bytes) =>
-  joined([latin1(`<< /Type /ObjStm ${entries} >> stream\n`), zlibSync(objects)]);
+  concatBytes([latin1(`<< /Type /ObjStm ${entries} >> stream\n`), zlibSync(objects)]);
 
 test.each([
   ['<< /Type /ObjStm >> stream\nab\nendstream', 'ab\n'],

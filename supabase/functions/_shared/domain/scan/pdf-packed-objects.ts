@@ -2,7 +2,7 @@ import { ByteSearch } from './byte-search.ts';
 import { afterSpace, type PdfDictionary } from './pdf-dictionary.ts';
 import { decodedNames } from './pdf-names.ts';
 import { Refused } from './refused.ts';
-import { inflated, type UnpackBudget } from './unpack.ts';
+import { inflate, type UnpackBudget } from './unpack.ts';
 
 const STREAM = new ByteSearch('stream');
 const STREAM_END = new ByteSearch('endstream');
@@ -64,7 +64,7 @@ function isTurnedAround({ entries }: PdfDictionary): boolean {
 async function whole(packed: Uint8Array, budget: UnpackBudget): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of inflated(packed, 'zlib', budget)) {
+  for await (const piece of inflate(packed, 'zlib', budget)) {
     length += piece.length;
     if (length > LONGEST) throw new Refused('tooMuch');
     pieces.push(piece.slice());

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { REASONS, Refused } from './refused.ts';
 import { NOT_CHECKED, scanFile } from './scan-file.ts';
 import { compoundFile } from './testing/compound-files.ts';
-import { changed, offsetOf } from './testing/changed-bytes.ts';
+import { changed, findOffset } from './testing/changed-bytes.ts';
 import {
   EICAR,
   DDE,
@@ -18,7 +18,7 @@ import {
   overlapping,
 } from './testing/hostile-files.ts';
 import {
-  bytesOf,
+  encodeUtf8,
   docx,
   latin1,
   officeFile,
@@ -26,14 +26,14 @@ import {
   zipFile,
   type Bytes,
 } from './testing/office-files.ts';
-import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
+import { concatBytes, packedObjects, pdfFile } from './testing/pdf-files.ts';
 
 describe('common attachments pass', () => {
   const codes = Array.from('Zoë \ud83d\ude00'.split(''), (unit) => unit.charCodeAt(0));
   const utf16 = Uint8Array.of(0xff, 0xfe, ...new Uint8Array(Uint16Array.from(codes).buffer));
   test.each<[string, Bytes]>([
-    ['plain.txt', bytesOf('Quiet after ten.\r\n\tReally.\f')],
-    ['utf-8.txt', bytesOf('\ufeffZoë – 😀')],
+    ['plain.txt', encodeUtf8('Quiet after ten.\r\n\tReally.\f')],
+    ['utf-8.txt', encodeUtf8('\ufeffZoë – 😀')],
     ['windows-1252.csv', latin1('Zo\u00eb;5 \u0080\n')],
     ['utf-16.txt', utf16],
     ['paper.pdf', pdfFile()],
@@ -50,7 +50,7 @@ describe('common attachments pass', () => {
     ['linked.docx', docx(relation('hyperlink', 'https://example.org/?a=b&amp;c=d'))],
     [
       'fields.docx',
-      docx({ 'word/a.xml': bytesOf('<w:instrText> PAGE \\* ADDED DDE-x</w:instrText>') }),
+      docx({ 'word/a.xml': encodeUtf8('<w:instrText> PAGE \\* ADDED DDE-x</w:instrText>') }),
     ],
     ['linked.xlsx', officeFile('xlsx', relation('externalLinkPath', 'file:///C:/budget.xlsx'))],
     ['sheets.xls', compoundFile({ sheet: { listedAs: 0, content: 0x10 }, link: 'budget.xls' })],
@@ -77,7 +77,7 @@ describe('common attachments pass', () => {
 const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
   wrongType: [
     ['empty.txt', new Uint8Array()],
-    ['nothing.exe', bytesOf('x')],
+    ['nothing.exe', encodeUtf8('x')],
     ['pdf.txt', pdfFile()],
     ['zip.txt', docx()],
     ['program.csv', latin1('MZ\u0090\0\u0003')],
@@ -86,12 +86,12 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['half.txt', Uint8Array.of(0xff, 0xfe, 0x41)],
     ['half-pair.txt', Uint8Array.of(0xff, 0xfe, 0x3d, 0xd8, 0x41, 0x00)],
     ['nul-16.txt', Uint8Array.of(0xfe, 0xff, 0, 0)],
-    ['text.pdf', bytesOf('Quiet after ten.')],
-    ['late.pdf', joined([bytesOf('GIF89a'), pdfFile()])],
-    ['text.docx', bytesOf('Quiet after ten.')],
+    ['text.pdf', encodeUtf8('Quiet after ten.')],
+    ['late.pdf', concatBytes([encodeUtf8('GIF89a'), pdfFile()])],
+    ['text.docx', encodeUtf8('Quiet after ten.')],
     ['sheet.docx', officeFile('xlsx')],
     ['letter.xlsx', docx()],
-    ['any.docx', zipFile({ 'a.txt': bytesOf('a') })],
+    ['any.docx', zipFile({ 'a.txt': encodeUtf8('a') })],
     [
       'template.docx',
       officeFile(
@@ -107,23 +107,26 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['cut.pdf', pdfFile([], '')],
     ['lzw.pdf', pdfFile([packedObjects('5 0 << >>', '/LZWDecode')])],
     ['cut.docx', docx().slice(0, -10)],
-    ['cut-data.docx', joined([docx().slice(0, 60), docx().slice(80)])],
+    ['cut-data.docx', concatBytes([docx().slice(0, 60), docx().slice(80)])],
     [
       'doctype.docx',
-      docx({ '_rels/a.rels': bytesOf('<!DOCTYPE x [<!ENTITY e "External">]><x/>') }),
+      docx({ '_rels/a.rels': encodeUtf8('<!DOCTYPE x [<!ENTITY e "External">]><x/>') }),
     ],
-    ['utf-7.docx', docx({ '_rels/a.rels': bytesOf('<?xml version="1.0" encoding="utf-7"?><x/>') })],
-    ['open.docx', docx({ '_rels/a.rels': bytesOf('<Relationship Target="a') })],
+    [
+      'utf-7.docx',
+      docx({ '_rels/a.rels': encodeUtf8('<?xml version="1.0" encoding="utf-7"?><x/>') }),
+    ],
+    ['open.docx', docx({ '_rels/a.rels': encodeUtf8('<Relationship Target="a') })],
     ['away.xls', compoundFile({ sheet: { listedAs: 0, content: 0x10 } }).slice(0, 3_072)],
     ['hex.pdf', pdfFile([hiding('/Filter /ASCIIHexDecode')])],
     ['twice.pdf', pdfFile([hiding('/Filter [/FlateDecode /ASCIIHexDecode]')])],
     ['both.pdf', pdfFile([hiding('/Filter /FlateDecode /Filter /ASCIIHexDecode')])],
     ['turned.pdf', pdfFile([hiding('/Filter /FlateDecode /DecodeParms << /Predictor 12 >>')])],
     ['elsewhere.pdf', pdfFile([hiding('/Filter 9 0 R')])],
-    ['path.docx', docx({ '../evil.xml': bytesOf('x') })],
-    ['root.docx', docx({ '/evil.xml': bytesOf('x') })],
-    ['method.docx', changed(docx(), offsetOf(docx(), 'PK\u0001\u0002') + 10, 12)],
-    ['size.docx', changed(docx(), offsetOf(docx(), 'PK\u0001\u0002') + 24, 1)],
+    ['path.docx', docx({ '../evil.xml': encodeUtf8('x') })],
+    ['root.docx', docx({ '/evil.xml': encodeUtf8('x') })],
+    ['method.docx', changed(docx(), findOffset(docx(), 'PK\u0001\u0002') + 10, 12)],
+    ['size.docx', changed(docx(), findOffset(docx(), 'PK\u0001\u0002') + 24, 1)],
     ['loop.xls', compoundFile({ directoryLeadsTo: 1 })],
     ['away.xls', compoundFile({ directoryLeadsTo: 5000 })],
     ['cut.xls', compoundFile().slice(0, 600)],
@@ -135,23 +138,23 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['frame.docx', docx(relation('frame', 'https://x.example/'))],
     ['picture.docx', docx(relation('image', '\\\\x.example\\a.png'))],
     ['entity.docx', docx(relation('image', 'https://x.example/', '&#69;xternal'))],
-    ['field.docx', docx({ 'word/header1.xml': bytesOf(`<w:instrText>${DDE}</w:instrText>`) })],
-    ['spread.docx', docx({ 'word/document.xml': bytesOf(spread(DDE)) })],
-    ['simple.docx', docx({ 'word/a.xml': bytesOf(`<w:fldSimple w:instr="${DDE}"/>`) })],
+    ['field.docx', docx({ 'word/header1.xml': encodeUtf8(`<w:instrText>${DDE}</w:instrText>`) })],
+    ['spread.docx', docx({ 'word/document.xml': encodeUtf8(spread(DDE)) })],
+    ['simple.docx', docx({ 'word/a.xml': encodeUtf8(`<w:fldSimple w:instr="${DDE}"/>`) })],
     [
       'dde.xlsx',
-      officeFile('xlsx', { 'xl/externalLinks/externalLink1.xml': bytesOf('<x:ddeLink/>') }),
+      officeFile('xlsx', { 'xl/externalLinks/externalLink1.xml': encodeUtf8('<x:ddeLink/>') }),
     ],
     ['dde.xls', compoundFile({ link: 'cmd\u0003/c calc' })],
   ],
   virus: [
     ['eicar.txt', latin1(EICAR)],
-    ['late.csv', joined([new Uint8Array(100_000).fill(65), latin1(EICAR)])],
+    ['late.csv', concatBytes([new Uint8Array(100_000).fill(65), latin1(EICAR)])],
     ['eicar.pdf', pdfFile([`(${EICAR})`])],
     ['stored.docx', docx({ 'word/a.bin': stored(latin1(`xx${EICAR}`)) })],
     [
       'deflated.docx',
-      docx({ 'word/a.bin': joined([new Uint8Array(70_000).fill(66), latin1(EICAR)]) }),
+      docx({ 'word/a.bin': concatBytes([new Uint8Array(70_000).fill(66), latin1(EICAR)]) }),
     ],
     [
       'inner.docx',
@@ -159,20 +162,25 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ],
   ],
   macros: [
-    ['macros.docx', docx({ 'word/vbaProject.bin': bytesOf('x') })],
+    ['macros.docx', docx({ 'word/vbaProject.bin': encodeUtf8('x') })],
     ['type.docx', officeFile('docx', {}, `${macroType} wordprocessingml.document.main+xml`)],
-    ['sheet.xlsx', officeFile('xlsx', { 'xl/macrosheets/sheet1.xml': bytesOf('<x/>') })],
+    ['sheet.xlsx', officeFile('xlsx', { 'xl/macrosheets/sheet1.xml': encodeUtf8('<x/>') })],
     [
       'inner.docx',
-      docx({ 'word/embeddings/a.xlsx': officeFile('xlsx', { 'xl/vbaProject.bin': bytesOf('x') }) }),
+      docx({
+        'word/embeddings/a.xlsx': officeFile('xlsx', { 'xl/vbaProject.bin': encodeUtf8('x') }),
+      }),
     ],
-    ['default.docx', officeFile('docx', { 'a.BIN': bytesOf('x') }, `${MAIN_TYPE}"/>${binaries}`)],
+    [
+      'default.docx',
+      officeFile('docx', { 'a.BIN': encodeUtf8('x') }, `${MAIN_TYPE}"/>${binaries}`),
+    ],
     ['renamed.docx', withType('application/vnd.ms-office.vbaProject')],
     ['entity.docx', withType('application/vnd.ms-office.vba&#80;roject')],
     ['old-macros.xlsx', withType('application/vnd.ms-excel.intlmacrosheet+xml')],
     [
       'old-macros.docx',
-      docx({ 'xl/_rels/a.rels': bytesOf('<Relationship Type="/xlMacrosheet"/>') }),
+      docx({ 'xl/_rels/a.rels': encodeUtf8('<Relationship Type="/xlMacrosheet"/>') }),
     ],
     ['listed.xls', compoundFile({ sheet: { listedAs: 1, content: 0x10 } })],
     ['module.xls', compoundFile({ sheet: { listedAs: 6, content: 0x10 } })],
@@ -180,15 +188,15 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['macros.xls', compoundFile({ storages: ['_VBA_PROJECT_CUR'] })],
   ],
   embedded: [
-    ['object.docx', docx({ 'word/embeddings/oleObject1.bin': bytesOf('x') })],
-    ['control.docx', docx({ 'word/activeX/activeX1.xml': bytesOf('x') })],
+    ['object.docx', docx({ 'word/embeddings/oleObject1.bin': encodeUtf8('x') })],
+    ['control.docx', docx({ 'word/activeX/activeX1.xml': encodeUtf8('x') })],
     ['hidden.docx', docx({ 'word/media/image1.png': compoundFile() })],
     ['program.docx', docx({ 'word/media/image1.png': latin1('MZ\u0090\0') })],
-    ['archive.docx', docx({ 'word/a.bin': zipFile({ 'a.txt': bytesOf('a') }) })],
+    ['archive.docx', docx({ 'word/a.bin': zipFile({ 'a.txt': encodeUtf8('a') }) })],
     ['deep.docx', docx({ 'a.docx': docx({ 'b.docx': docx() }) })],
     ['file.pdf', pdfFile(['<< /Type /EmbeddedFile >>'])],
     ['film.pdf', pdfFile(['<< /Subtype /RichMedia >>'])],
-    ['chunk.docx', docx({ 'word/_rels/a.rels': bytesOf('<Relationship Type="/aFChunk"/>') })],
+    ['chunk.docx', docx({ 'word/_rels/a.rels': encodeUtf8('<Relationship Type="/aFChunk"/>') })],
     ['control.xls', compoundFile({ storages: ['Ctls'] })],
     ['object.xls', compoundFile({ storages: ['MBD0001F2A3'] })],
   ],
@@ -196,7 +204,7 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['locked.docx', compoundFile({ storages: ['EncryptedPackage'] })],
     [
       'locked.xlsx',
-      changed(officeFile('xlsx'), offsetOf(officeFile('xlsx'), 'PK\u0001\u0002') + 8, 1),
+      changed(officeFile('xlsx'), findOffset(officeFile('xlsx'), 'PK\u0001\u0002') + 8, 1),
     ],
     ['locked.pdf', pdfFile(['<< /Encrypt 5 0 R >>'])],
     ['locked.xls', compoundFile({ hasPassword: true })],
@@ -214,10 +222,10 @@ const blocked: Record<keyof typeof REASONS, [string, Bytes][]> = {
     ['overlap.docx', overlapping()],
   ],
   extra: [
-    ['before.docx', joined([docx().slice(0, 4), bytesOf('before'), docx()])],
-    ['behind.pdf', joined([pdfFile(), docx(), bytesOf('%%EOF')])],
+    ['before.docx', concatBytes([docx().slice(0, 4), encodeUtf8('before'), docx()])],
+    ['behind.pdf', concatBytes([pdfFile(), docx(), encodeUtf8('%%EOF')])],
     ['name.docx', changed(docx(), 30, 0x58)],
-    ['twice.docx', docx({ '_RELS/.rels': bytesOf('<x/>') })],
+    ['twice.docx', docx({ '_RELS/.rels': encodeUtf8('<x/>') })],
     ['moved.docx', changed(docx(), -6, 0)],
   ],
   scripts: [
@@ -264,12 +272,12 @@ test('a check that fails is told and lets nothing through', async () => {
   const failure = new Error('scanner away');
   const checks = [() => Promise.reject(failure)];
   const verdict = await scanFile(
-    { name: 'a.txt', bytes: bytesOf('a') },
+    { name: 'a.txt', bytes: encodeUtf8('a') },
     { checks, onError: (error) => errors.push(error) },
   );
   expect(verdict).toEqual({ status: 'error', reason: NOT_CHECKED });
   expect(errors).toEqual([failure]);
-  expect(await scanFile({ name: 'a.txt', bytes: bytesOf('a') }, { checks })).toEqual(verdict);
+  expect(await scanFile({ name: 'a.txt', bytes: encodeUtf8('a') }, { checks })).toEqual(verdict);
 });
 
 test('checks run in order, and the first refusal is the verdict', async () => {
@@ -279,7 +287,7 @@ test('checks run in order, and the first refusal is the verdict', async () => {
       throw new Refused('virus');
     },
   ];
-  expect(await scanFile({ name: 'a.txt', bytes: bytesOf('a') }, { checks })).toEqual({
+  expect(await scanFile({ name: 'a.txt', bytes: encodeUtf8('a') }, { checks })).toEqual({
     status: 'blocked',
     reason: REASONS.virus,
   });
@@ -287,7 +295,10 @@ test('checks run in order, and the first refusal is the verdict', async () => {
 
 test('finds a virus across two chunks of a packed entry, wherever it is split', async () => {
   for (let shift = 0; shift < 70; shift += 7) {
-    const content = joined([crypto.getRandomValues(new Uint8Array(4_060 + shift)), latin1(EICAR)]);
+    const content = concatBytes([
+      crypto.getRandomValues(new Uint8Array(4_060 + shift)),
+      latin1(EICAR),
+    ]);
     const bytes = docx({ 'word/a.bin': content });
     expect(deflateSync(content).length).toBeGreaterThan(4_096);
     expect((await scanFile({ name: 'a.docx', bytes })).status).toBe('blocked');

@@ -8,7 +8,7 @@ import type { Check } from './check.ts';
 import { Refused } from './refused.ts';
 
 /** The result of a scan: 'error' is no verdict, and such a file is not accepted. */
-export type Verdict = { status: 'clean' } | { status: 'blocked' | 'error'; reason: string };
+export type ScanVerdict = { status: 'clean' } | { status: 'blocked' | 'error'; reason: string };
 
 /** All checks, in the order in which they run. */
 export const CHECKS: readonly Check[] = [
@@ -35,7 +35,7 @@ export async function scanFile(
     checks = CHECKS,
     onError,
   }: { checks?: readonly Check[]; onError?: (error: unknown) => void } = {},
-): Promise<Verdict> {
+): Promise<ScanVerdict> {
   try {
     const kind = claimedKind(name);
     if (kind === undefined || bytes.length === 0) throw new Refused('wrongType');

@@ -3,11 +3,18 @@ import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { REASONS } from './refused.ts';
 import { scanFile } from './scan-file.ts';
-import { changed, offsetOf } from './testing/changed-bytes.ts';
+import { changed, findOffset } from './testing/changed-bytes.ts';
 import { compoundFile, manyWorkbooks } from './testing/compound-files.ts';
 import { slowToFilter } from './testing/hostile-files.ts';
-import { bytesOf, docx, latin1, officeFile, stored, type Bytes } from './testing/office-files.ts';
-import { joined, packedObjects, pdfFile } from './testing/pdf-files.ts';
+import {
+  encodeUtf8,
+  docx,
+  latin1,
+  officeFile,
+  stored,
+  type Bytes,
+} from './testing/office-files.ts';
+import { concatBytes, packedObjects, pdfFile } from './testing/pdf-files.ts';
 
 const LIARS = ['a.pdf', 'a.docx', 'a.xlsx', 'a.xls'];
 const errorsOf = async (name: string, bytes: Bytes) => {
@@ -105,10 +112,10 @@ test.each<[keyof typeof REASONS, string, Bytes]>([
 });
 
 test('ignores bytes after the end of a packed entry', async () => {
-  const packed = joined([deflateSync(bytesOf('<x/>')), new Uint8Array(20_000_000)]);
+  const packed = concatBytes([deflateSync(encodeUtf8('<x/>')), new Uint8Array(20_000_000)]);
   const bytes = docx({ 'word/a.xml': stored(packed) });
-  const listed = offsetOf(bytes, 'word/a.xml', 'last') - 46;
-  const asPacked = changed(changed(bytes, offsetOf(bytes, 'word/a.xml') - 22, 8), listed + 10, 8);
+  const listed = findOffset(bytes, 'word/a.xml', 'last') - 46;
+  const asPacked = changed(changed(bytes, findOffset(bytes, 'word/a.xml') - 22, 8), listed + 10, 8);
   const entry = changed(asPacked, listed + 24, 4, 0, 0, 0);
   const started = process.cpuUsage();
   expect(await scanFile({ name: 'a.docx', bytes: entry })).toEqual({ status: 'clean' });

@@ -2,9 +2,9 @@ import { deflateSync, zlibSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Pauses } from './pause.ts';
 import { Refused } from './refused.ts';
-import { bytesOf } from './testing/office-files.ts';
-import { joined } from './testing/pdf-files.ts';
-import { inflated, UnpackBudget, unpackEntry } from './unpack.ts';
+import { encodeUtf8 } from './testing/office-files.ts';
+import { concatBytes } from './testing/pdf-files.ts';
+import { inflate, UnpackBudget, unpackEntry } from './unpack.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -39,25 +39,25 @@ test('a file has at most 10,000 packed streams', () => {
 
 test.each(['raw', 'zlib'] as const)('a %s stream is unpacked up to its own end', async (frame) => {
   const text = Array.from({ length: 3_000 }, (_, index) => `line ${index * 7919}`).join('\n');
-  const data = frame === 'raw' ? deflateSync(bytesOf(text)) : zlibSync(bytesOf(text));
+  const data = frame === 'raw' ? deflateSync(encodeUtf8(text)) : zlibSync(encodeUtf8(text));
   expect(data.length).toBeGreaterThan(4_096);
-  expect(await all(inflated(data, frame, new UnpackBudget(data.length)))).toBe(text);
-  const followed = joined([data, new Uint8Array(10_000).fill(0xff)]);
-  expect(await all(inflated(followed, frame, new UnpackBudget(1)))).toBe(text);
-  await expect(all(inflated(data.slice(0, 4_096), frame, new UnpackBudget(1)))).rejects.toThrow(
+  expect(await all(inflate(data, frame, new UnpackBudget(data.length)))).toBe(text);
+  const followed = concatBytes([data, new Uint8Array(10_000).fill(0xff)]);
+  expect(await all(inflate(followed, frame, new UnpackBudget(1)))).toBe(text);
+  await expect(all(inflate(data.slice(0, 4_096), frame, new UnpackBudget(1)))).rejects.toThrow(
     new Refused('damaged'),
   );
 });
 
 test('invalid data is reported as damage', async () => {
   const data = new Uint8Array(10).fill(0xff);
-  await expect(all(inflated(data, 'raw', new UnpackBudget(1)))).rejects.toThrow(
+  await expect(all(inflate(data, 'raw', new UnpackBudget(1)))).rejects.toThrow(
     new Refused('damaged'),
   );
 });
 
 test('an entry must have the length that its archive specifies, and counts as unpacked', async () => {
-  const data = bytesOf('abc');
+  const data = encodeUtf8('abc');
   const stored = { name: 'a', method: 'stored', data, size: 3 } as const;
   const packed = { ...stored, method: 'deflated', data: deflateSync(data) } as const;
   for (const entry of [stored, packed]) {

@@ -55,7 +55,7 @@ export async function* unpackEntry(
 ): AsyncGenerator<Uint8Array> {
   let unpacked = 0;
   budget.begin();
-  const pieces = method === 'stored' ? [data] : inflated(data, 'raw', budget);
+  const pieces = method === 'stored' ? [data] : inflate(data, 'raw', budget);
   for await (const piece of pieces) {
     unpacked += piece.length;
     if (method === 'stored') budget.spend(piece.length);
@@ -65,7 +65,7 @@ export async function* unpackEntry(
 }
 
 /** Unpacks a deflate stream, raw or in zlib format, to its own end. Ignores the data after it. */
-export async function* inflated(
+export async function* inflate(
   data: Uint8Array,
   frame: 'raw' | 'zlib',
   budget: UnpackBudget,

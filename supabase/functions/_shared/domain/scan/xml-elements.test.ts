@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Refused } from './refused.ts';
-import { bytesOf, latin1 } from './testing/office-files.ts';
+import { encodeUtf8, latin1 } from './testing/office-files.ts';
 import { xmlElements } from './xml-elements.ts';
 
 const read = (xml: string) =>
-  Array.from(xmlElements(bytesOf(xml)), ({ name, attributes }) => [
+  Array.from(xmlElements(encodeUtf8(xml)), ({ name, attributes }) => [
     name,
     Object.fromEntries(attributes),
   ]);

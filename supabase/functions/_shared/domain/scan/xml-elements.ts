@@ -21,13 +21,13 @@ const ATTRIBUTE = /\s*([^\s=/>"'<]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
  * @throws Refused
  */
 export function* xmlElements(bytes: Uint8Array): Generator<XmlElement> {
-  const text = decoded(bytes);
+  const text = decodeXml(bytes);
   let at = text.indexOf('<');
   while (at >= 0) {
-    if (text.startsWith('<!--', at)) at = endOf(text, '-->', at);
-    else if (text.startsWith('<?', at)) at = endOf(text, '?>', at);
+    if (text.startsWith('<!--', at)) at = findEnd(text, '-->', at);
+    else if (text.startsWith('<?', at)) at = findEnd(text, '?>', at);
     else if (text.startsWith('<!', at)) throw new Refused('damaged');
-    else if (text.startsWith('</', at)) at = endOf(text, '>', at);
+    else if (text.startsWith('</', at)) at = findEnd(text, '>', at);
     else {
       const { element, end } = readElement(text, at + 1);
       yield element;
@@ -37,7 +37,7 @@ export function* xmlElements(bytes: Uint8Array): Generator<XmlElement> {
   }
 }
 
-function decoded(bytes: Uint8Array): string {
+function decodeXml(bytes: Uint8Array): string {
   const text = decode(bytes);
   const encoding = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1] ?? 'utf-8';
   if (text.includes('\0') || !/^(utf-8|us-ascii)$/i.test(encoding)) throw new Refused('damaged');
@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function endOf(text: string, mark: string, from: number): number {
+function findEnd(text: string, mark: string, from: number): number {
   const end = text.indexOf(mark, from);
   if (end < 0) throw new Refused('damaged');
   return end + mark.length;
@@ -75,7 +75,7 @@ export function readElement(text: string, start: number): { element: XmlElement;
     const found = ATTRIBUTE.exec(text);
     if (!found) break;
     const [whole, key = '', double, single] = found;
-    attributes.set(withoutPrefix(key), unescaped(double ?? single ?? ''));
+    attributes.set(withoutPrefix(key), unescapeXml(double ?? single ?? ''));
     at += whole.length;
   }
   const close = /\s*\/?>/y;
@@ -90,7 +90,7 @@ function withoutPrefix(name: string): string {
 }
 
 /** Replaces the entities of an attribute or text with their characters. */
-export function unescaped(text: string): string {
+export function unescapeXml(text: string): string {
   return text.replace(/&(#x[0-9a-f]+|#\d+|\w{1,8});/gi, (whole, entity: string) => {
     if (!entity.startsWith('#')) return NAMED.get(entity) ?? whole;
     const code = /^#x/i.test(entity)

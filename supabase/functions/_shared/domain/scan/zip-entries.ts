@@ -22,7 +22,7 @@ export interface ZipEntry {
   size: number;
 }
 
-interface Place {
+interface ByteRange {
   from: number;
   to: number;
 }
@@ -45,20 +45,20 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] {
   if (count > MAX_ENTRIES) throw new Refused('tooMuch');
 
   const entries: ZipEntry[] = [];
-  const places: Place[] = [];
+  const ranges: ByteRange[] = [];
   const names = new Set<string>();
   let at = list;
   for (let index = 0; index < count; index += 1) {
-    const { entry, place, next } = readEntry(reader, at, list);
+    const { entry, range, next } = readEntry(reader, at, list);
     const name = entry.name.toLowerCase();
     if (names.has(name)) throw new Refused('extra');
     names.add(name);
     entries.push(entry);
-    places.push(place);
+    ranges.push(range);
     at = next;
   }
   if (at !== end) throw new Refused('extra');
-  requireNoGaps(places, list);
+  requireNoGaps(ranges, list);
   return entries;
 }
 
@@ -75,7 +75,7 @@ function readEntry(
   reader: ByteReader,
   at: number,
   list: number,
-): { entry: ZipEntry; place: Place; next: number } {
+): { entry: ZipEntry; range: ByteRange; next: number } {
   if (reader.u32(at) !== CENTRAL) throw new Refused('damaged');
   const flags = reader.u16(at + 8);
   const method = reader.u16(at + 10);
@@ -108,15 +108,15 @@ function readEntry(
       data: reader.slice(start, packed),
       size,
     },
-    place: { from, to: start + packed },
+    range: { from, to: start + packed },
     next,
   };
 }
 
-function requireNoGaps(places: Place[], list: number): void {
+function requireNoGaps(ranges: ByteRange[], list: number): void {
   let end = 0;
   let allowed = 0;
-  const inOrder = places.toSorted((a, b) => a.from - b.from);
+  const inOrder = ranges.toSorted((a, b) => a.from - b.from);
   for (const { from, to } of [...inOrder, { from: list, to: list }]) {
     // Small archives become huge if several entries share the same data.
     if (from < end) throw new Refused('tooMuch');

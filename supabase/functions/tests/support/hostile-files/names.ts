@@ -1,8 +1,8 @@
-import { bytesOf } from '../../../_shared/domain/scan/testing/office-files.ts';
+import { encodeUtf8 } from '../../../_shared/domain/scan/testing/office-files.ts';
 import { pdfFile } from '../../../_shared/domain/scan/testing/pdf-files.ts';
 import { hostileFiles } from './hostile-file.ts';
 
-const text = bytesOf('Quiet after ten.');
+const text = encodeUtf8('Quiet after ten.');
 
 /** Harmless contents with hostile or invalid names. */
 export const names = hostileFiles(
@@ -26,7 +26,7 @@ export const names = hostileFiles(
   ['paper.pdf.exe', pdfFile(), 'refused'],
   ['paper.pdf ', pdfFile(), 'refused'],
   ['paper.docm', pdfFile(), 'refused'],
-  ['paper.svg', bytesOf('<svg onload="alert(1)"/>'), 'refused'],
+  ['paper.svg', encodeUtf8('<svg onload="alert(1)"/>'), 'refused'],
   ['pdf', pdfFile(), 'refused'],
   ['a\0.txt', text, 'clean'],
   ['\ud800.txt', text, 'clean'],

@@ -1,5 +1,13 @@
-import { bytesOf, latin1, officeFile } from '../../../_shared/domain/scan/testing/office-files.ts';
-import { joined, packedObjects, pdfFile } from '../../../_shared/domain/scan/testing/pdf-files.ts';
+import {
+  encodeUtf8,
+  latin1,
+  officeFile,
+} from '../../../_shared/domain/scan/testing/office-files.ts';
+import {
+  concatBytes,
+  packedObjects,
+  pdfFile,
+} from '../../../_shared/domain/scan/testing/pdf-files.ts';
 import { EICAR, hostileFiles } from './hostile-file.ts';
 
 const script = '5 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>';
@@ -12,11 +20,15 @@ export const papers = hostileFiles(
   ['opens-at-a-page.pdf', pdfFile(['<< /OpenAction [3 0 R /Fit] >>']), 'clean'],
   ['speaks-of-scripts.pdf', pdfFile(['(We use no JavaScript)']), 'clean'],
   ['cut.pdf', pdfFile([], ''), 'damaged'],
-  ['head-only.pdf', bytesOf('%PDF-1.7\n'), 'damaged'],
-  ['text.pdf', bytesOf('Quiet after ten.'), 'wrongType'],
-  ['page.pdf', bytesOf('<html><script>alert(1)</script></html>'), 'wrongType'],
-  ['picture-first.pdf', joined([latin1('GIF89a'), pdfFile()]), 'wrongType'],
-  ['archive-behind.pdf', joined([pdfFile(), officeFile('docx'), bytesOf('%%EOF')]), 'extra'],
+  ['head-only.pdf', encodeUtf8('%PDF-1.7\n'), 'damaged'],
+  ['text.pdf', encodeUtf8('Quiet after ten.'), 'wrongType'],
+  ['page.pdf', encodeUtf8('<html><script>alert(1)</script></html>'), 'wrongType'],
+  ['picture-first.pdf', concatBytes([latin1('GIF89a'), pdfFile()]), 'wrongType'],
+  [
+    'archive-behind.pdf',
+    concatBytes([pdfFile(), officeFile('docx'), encodeUtf8('%%EOF')]),
+    'extra',
+  ],
   ['script.pdf', pdfFile(['<< /S /JavaScript /JS (x) >>']), 'scripts'],
   ['escaped.pdf', pdfFile(['<< /S /#4a#61vaScript /JS (x) >>']), 'scripts'],
   ['script-packed.pdf', pdfFile([packedObjects(script)]), 'scripts'],

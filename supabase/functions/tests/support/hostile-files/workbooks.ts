@@ -1,5 +1,5 @@
 import { compoundFile } from '../../../_shared/domain/scan/testing/compound-files.ts';
-import { bytesOf, officeFile } from '../../../_shared/domain/scan/testing/office-files.ts';
+import { encodeUtf8, officeFile } from '../../../_shared/domain/scan/testing/office-files.ts';
 import { hostileFiles } from './hostile-file.ts';
 
 /** Legacy workbooks (.xls), and files that pretend to be one. */
@@ -7,7 +7,7 @@ export const workbooks = hostileFiles(
   ['plain.xls', compoundFile(), 'clean'],
   ['linked.xls', compoundFile({ link: 'budget.xls' }), 'clean'],
   ['today.xls', officeFile('xlsx'), 'wrongType'],
-  ['page.xls', bytesOf('<html><table></table></html>'), 'wrongType'],
+  ['page.xls', encodeUtf8('<html><table></table></html>'), 'wrongType'],
   ['letter.xls', compoundFile({ workbook: 'WordDocument' }), 'wrongType'],
   ['cut.xls', compoundFile().slice(0, 700), 'damaged'],
   ['circle.xls', compoundFile({ directoryLeadsTo: 1 }), 'damaged'],

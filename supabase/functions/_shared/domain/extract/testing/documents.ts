@@ -1,4 +1,4 @@
-import { officeFile, bytesOf, latin1, type Bytes } from '../../scan/testing/office-files.ts';
+import { officeFile, encodeUtf8, latin1, type Bytes } from '../../scan/testing/office-files.ts';
 
 /** Builds a PDF in which each page shows lines of text; a page without lines is blank. */
 export function pdfDocument(pages: readonly (readonly string[])[]): Bytes {
@@ -35,7 +35,7 @@ const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 /** Builds a Word document with a body given as XML. */
 export function wordDocument(body: string, parts: Record<string, Bytes> = {}): Bytes {
   return officeFile('docx', {
-    'word/document.xml': bytesOf(
+    'word/document.xml': encodeUtf8(
       `<?xml version="1.0"?><w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>`,
     ),
     ...parts,
@@ -45,7 +45,7 @@ export function wordDocument(body: string, parts: Record<string, Bytes> = {}): B
 /** Returns a paragraph of a Word document as XML. */
 export function paragraph(text: string, style?: string): string {
   const properties = style === undefined ? '' : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`;
-  return `<w:p>${properties}<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
+  return `<w:p>${properties}<w:r><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r></w:p>`;
 }
 
 type Cell = string | number | boolean | { date: number };
@@ -56,7 +56,7 @@ export function workbook(sheets: Record<string, readonly (readonly Cell[])[]>): 
   const cell = (value: Cell, column: number, row: number) => {
     const address = `${String.fromCharCode(65 + column)}${row}`;
     if (typeof value === 'string') {
-      texts.push(`<si><t xml:space="preserve">${escaped(value)}</t></si>`);
+      texts.push(`<si><t xml:space="preserve">${escapeXml(value)}</t></si>`);
       return `<c r="${address}" t="s"><v>${texts.length - 1}</v></c>`;
     }
     if (typeof value === 'number') return `<c r="${address}"><v>${value}</v></c>`;
@@ -76,7 +76,7 @@ export function workbook(sheets: Record<string, readonly (readonly Cell[])[]>): 
   });
   return officeFile('xlsx', {
     'xl/workbook.xml': xml(
-      `<workbook><sheets>${names.map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+      `<workbook><sheets>${names.map((name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     ),
     'xl/_rels/workbook.xml.rels': xml(
       `<Relationships>${names.map((_, index) => `<Relationship Id="rId${index + 1}" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}</Relationships>`,
@@ -90,9 +90,9 @@ export function workbook(sheets: Record<string, readonly (readonly Cell[])[]>): 
 }
 
 function xml(content: string): Bytes {
-  return bytesOf(`<?xml version="1.0" encoding="UTF-8"?>${content}`);
+  return encodeUtf8(`<?xml version="1.0" encoding="UTF-8"?>${content}`);
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

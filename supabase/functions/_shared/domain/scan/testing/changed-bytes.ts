@@ -8,7 +8,7 @@ export function changed(bytes: Bytes, at: number, ...values: number[]): Bytes {
 }
 
 /** Returns the offset of the first or last occurrence of a signature. */
-export function offsetOf(
+export function findOffset(
   bytes: Bytes,
   signature: string,
   which: 'first' | 'last' = 'first',

@@ -1,7 +1,15 @@
 import { zlibSync } from 'fflate';
-import { changed, offsetOf } from './changed-bytes.ts';
-import { bytesOf, docx, latin1, officeFile, stored, zipFile, type Bytes } from './office-files.ts';
-import { joined } from './pdf-files.ts';
+import { changed, findOffset } from './changed-bytes.ts';
+import {
+  encodeUtf8,
+  docx,
+  latin1,
+  officeFile,
+  stored,
+  zipFile,
+  type Bytes,
+} from './office-files.ts';
+import { concatBytes } from './pdf-files.ts';
 
 export const EICAR = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
@@ -17,7 +25,7 @@ export const MAIN_TYPE =
 /** Returns the relationships of a document, one of which is external. */
 export function relation(type: string, target: string, mode = 'External') {
   return {
-    'word/_rels/document.xml.rels': bytesOf(
+    'word/_rels/document.xml.rels': encodeUtf8(
       `<r:Relationships><!-- > --><r:Relationship Id='a>b' Type="http://x/${type}" Target="${target}" TargetMode='${mode}'/></r:Relationships>`,
     ),
   };
@@ -46,17 +54,17 @@ export function hiding(description: string, type = '/Type /ObjStm'): Bytes {
 function packed(objects: string, description: string, type: string): Bytes {
   const data = zlibSync(latin1(objects));
   const start = `<< ${description} /N 1 /First 4 /Length ${data.length} ${type} >>\nstream\n`;
-  return joined([latin1(start), data, latin1('\nendstream')]);
+  return concatBytes([latin1(start), data, latin1('\nendstream')]);
 }
 
 /** Returns an archive that lists an entry inside the data of another entry. */
 export function overlapping(): Bytes {
-  const inner = { 'word/in.xml': stored(bytesOf('x')) };
+  const inner = { 'word/in.xml': stored(encodeUtf8('x')) };
   const alone = zipFile(inner);
-  const copied = alone.slice(0, offsetOf(alone, 'PK\u0001\u0002'));
+  const copied = alone.slice(0, findOffset(alone, 'PK\u0001\u0002'));
   const bytes = docx({ 'word/outer.bin': stored(copied), ...inner });
-  const listed = offsetOf(bytes, 'word/in.xml', 'last') - 46;
-  const within = offsetOf(bytes, 'word/in.xml') - 30;
+  const listed = findOffset(bytes, 'word/in.xml', 'last') - 46;
+  const within = findOffset(bytes, 'word/in.xml') - 30;
   return changed(bytes, listed + 42, within % 256, Math.floor(within / 256));
 }
 

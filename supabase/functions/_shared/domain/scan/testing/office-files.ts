@@ -9,7 +9,7 @@ const MAIN_PARTS = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml' } as con
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** Encodes a text as UTF-8. */
-export function bytesOf(text: string): Bytes {
+export function encodeUtf8(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
 
@@ -33,9 +33,9 @@ export function officeFile(
     '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
     `<Override PartName="/${MAIN_PARTS[kind]}" ContentType="${mainType}"/></Types>`;
   return zipFile({
-    '[Content_Types].xml': bytesOf(types),
-    '_rels/.rels': bytesOf('<Relationships/>'),
-    [MAIN_PARTS[kind]]: bytesOf('<body>Quiet after ten.</body>'),
+    '[Content_Types].xml': encodeUtf8(types),
+    '_rels/.rels': encodeUtf8('<Relationships/>'),
+    [MAIN_PARTS[kind]]: encodeUtf8('<body>Quiet after ten.</body>'),
     ...parts,
   });
 }

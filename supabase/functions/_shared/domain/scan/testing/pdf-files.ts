@@ -12,7 +12,7 @@ export function pdfFile(objects: readonly (string | Bytes)[] = [], end = '%%EOF\
     ]),
     latin1(`trailer << /Root 1 0 R >>\nstartxref\n0\n${end}`),
   ];
-  return joined(parts);
+  return concatBytes(parts);
 }
 
 /** Returns an object stream: an object that contains others. */
@@ -22,7 +22,7 @@ export function packedObjects(
 ): Bytes {
   const data = filter === 'none' ? latin1(text) : zlibSync(latin1(text));
   const named = filter === 'none' ? '' : ` /Filter ${filter}`;
-  return joined([
+  return concatBytes([
     latin1(`<< /Type /ObjStm /N 1 /First 4${named} /Length ${data.length} >>\nstream\r\n`),
     data,
     latin1('\nendstream'),
@@ -30,7 +30,7 @@ export function packedObjects(
 }
 
 /** Concatenates byte arrays. */
-export function joined(parts: readonly Uint8Array[]): Bytes {
+export function concatBytes(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,7 +1,7 @@
 import { AppError } from '@homie/contracts/requests';
 import {
   auditExportSchema,
-  beginAuditExportSchema,
+  startAuditExportSchema,
   type AuditExport,
 } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
@@ -17,11 +17,11 @@ const answerSchema = z.object({
 });
 
 /** POST /exports: starts an export of the entries that exist now; later entries are not in it. */
-export async function beginExport(
+export async function startExport(
   { server, settings, userId }: AuditContext,
   { body }: RoutedCall,
 ): Promise<AuditExport> {
-  const { filter, format } = parseInput(beginAuditExportSchema, body);
+  const { filter, format } = parseInput(startAuditExportSchema, body);
   const { outcome, id, upTo, secondsLeft } = await readData(
     server.rpc('begin_audit_export', {
       user_id: userId,

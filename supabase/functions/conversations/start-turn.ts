@@ -1,7 +1,7 @@
 import { AppError } from '@homie/contracts/requests';
 import { lastEventId } from '../_shared/http/event-stream.ts';
 import { retry } from '../_shared/turns/retry.ts';
-import { refusalOf } from '../_shared/turns/daily-replies.ts';
+import { formatLimitError } from '../_shared/turns/daily-replies.ts';
 import { runTurn } from '../_shared/turns/run-turn.ts';
 import type { NewTurn } from '../_shared/turns/turn-store.ts';
 import { buildTurnRequest } from './build-turn-request.ts';
@@ -11,7 +11,7 @@ import { turnStream } from './turn-stream.ts';
 const SENDS_MESSAGE = 'You are sending messages too quickly. Please wait a minute and try again.';
 
 /** A new turn without the fields that the call context provides: user, provider and writer. */
-type WithoutBeginner<Turn> = Turn extends NewTurn
+type WithoutContext<Turn> = Turn extends NewTurn
   ? Omit<Turn, 'userId' | 'provider' | 'writerId'>
   : never;
 
@@ -19,9 +19,9 @@ type WithoutBeginner<Turn> = Turn extends NewTurn
  * Starts a reply, or finds the one that was started with the same key, and responds with its event stream.
  * @throws AppError with the reason if it cannot be started
  */
-export async function beginTurn(
+export async function streamTurn(
   context: CallContext,
-  wanted: WithoutBeginner<NewTurn>,
+  wanted: WithoutContext<NewTurn>,
 ): Promise<Response> {
   const turnId = await startTurn(context, wanted);
   return turnStream(context, turnId, lastEventId(context.request));
@@ -34,7 +34,7 @@ export async function beginTurn(
  */
 export async function startTurn(
   context: CallContext,
-  wanted: WithoutBeginner<NewTurn>,
+  wanted: WithoutContext<NewTurn>,
 ): Promise<string> {
   const { caller, store, provider, timing, waitUntil, onReply } = context;
   const follow = (reply: Promise<void>) => {
@@ -54,7 +54,7 @@ export async function startTurn(
     case 'rate_limited':
       throw new AppError('rate_limited', SENDS_MESSAGE);
     case 'daily_limit_reached':
-      throw new AppError('rate_limited', refusalOf(started));
+      throw new AppError('rate_limited', formatLimitError(started));
     case 'conversation_not_found':
     case 'message_not_found':
     case 'turn_running':

@@ -8,7 +8,7 @@ import { isStart } from '../read-checkpoint.ts';
 const startedSchema = z.object({ outcome: z.string() });
 
 /** POST /verifications: starts a verification; returns the head of the chain, compared with the last checkpoint. */
-export async function beginVerification(context: AuditContext) {
+export async function startVerification(context: AuditContext) {
   const { outcome } = await readData(
     context.server.rpc('begin_audit_verification', { user_id: context.userId }),
     startedSchema,
