@@ -5,7 +5,7 @@ import type { Caller } from './http/caller.ts';
 import { bodyLimit, tooLarge, type BodyLimitVariables } from './http/body-limit.ts';
 import { crossOrigin, knownMethods } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
-import { callerOf, type PeerEnvironment } from './http/peer.ts';
+import { getCallerAddress, type PeerEnvironment } from './http/peer.ts';
 import { plainAddress } from './http/plain-address.ts';
 import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts';
 import { responseHeaders } from './http/response-headers.ts';
@@ -68,7 +68,9 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
       bodyLimit({ isKnown }),
       requestScope(),
     )
-    .all('/auth/v1/*', ({ req, env }) => auth(req.raw, callerOf(req.raw, env, trustedProxies)))
+    .all('/auth/v1/*', ({ req, env }) =>
+      auth(req.raw, getCallerAddress(req.raw, env, trustedProxies)),
+    )
     .all('/rest/v1/*', ({ req }) => rest(req.raw))
     .all('/storage/v1/*', ({ req }) => storage(req.raw))
     .all('/functions/v1/*', ({ req }) => functions(req.raw));

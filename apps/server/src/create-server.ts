@@ -74,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const mailbox = createMailbox();
   const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
   const shared = showsMails ? createSharedMailbox(database, secrets.secretKey) : undefined;
-  const keep: SendMail = async (mail) => {
+  const storeMail: SendMail = async (mail) => {
     await mailbox.send(mail);
     await shared?.send(mail);
   };
@@ -84,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const notifications = createNotifications(database);
   const sessions = createLiveSessions(database, secrets.jwtSecret, notifications);
   const streams = createSessionStreams(database, notifications);
-  const deliver = options.sendMail ?? keep;
+  const deliver = options.sendMail ?? storeMail;
   const mails = createMailComposer({
     siteUrl,
     productName,

@@ -30,11 +30,11 @@ describe("the product's own schema", () => {
     });
 
   test('API-07 is_admin is called without payload and returns a boolean', async () => {
-    const ask = (as?: Session) =>
+    const send = (as?: Session) =>
       server.call('/rest/v1/rpc/is_admin', { method: 'POST', ...(as ? { as } : {}) });
-    expect(await (await ask(admin)).json()).toBe(true);
-    expect(await (await ask(worker)).json()).toBe(false);
-    expect((await ask()).status).toBe(401);
+    expect(await (await send(admin)).json()).toBe(true);
+    expect(await (await send(worker)).json()).toBe(false);
+    expect((await send()).status).toBe(401);
   });
 
   test("a sign-in writes one 'login' to the audit log, a refresh none", async () => {

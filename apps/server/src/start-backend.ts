@@ -95,7 +95,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     const listener = await listen(options);
     undo.unshift(() => listener.close(GRACE_MS));
-    const localOrigins = originsOf(options, listener.port);
+    const localOrigins = listOrigins(options, listener.port);
     const siteUrl = options.siteUrl ?? localOrigins[0] ?? '';
 
     if (dataDir !== undefined) {
@@ -214,7 +214,7 @@ async function hasAdmin(database: Database): Promise<boolean> {
 }
 
 /** Returns the origins for which a browser on this computer reaches a server on loopback. */
-function originsOf({ host, tls }: Pick<BackendOptions, 'host' | 'tls'>, port: number): string[] {
+function listOrigins({ host, tls }: Pick<BackendOptions, 'host' | 'tls'>, port: number): string[] {
   const names =
     host === '127.0.0.1' || host === 'localhost' || host === '0.0.0.0'
       ? ['localhost', '127.0.0.1']

@@ -9,7 +9,7 @@ export interface CommandContext {
   /** Writes lines of the result to standard output. */
   print: (text: string) => void;
   /** Writes messages, and the progress of long work, to standard error. */
-  tell: (text: string) => void;
+  printStatus: (text: string) => void;
 }
 
 /** Defines the arguments, options, subcommands and action of a command. */
@@ -46,7 +46,7 @@ export function argumentParser<Value>(parse: (text: string) => Value): (text: st
 }
 
 /** @returns the exit code for an error of a command */
-export function exitCodeOf(error: unknown): number {
+export function getExitCode(error: unknown): number {
   if (!(error instanceof CommanderError)) return 1;
   return error.exitCode === 0 ? 0 : USAGE_EXIT_CODE;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CommanderError, type Command } from 'commander';
-import { exitCodeOf } from './command-context.ts';
+import { getExitCode } from './command-context.ts';
 import { createProgram } from './program.ts';
 import { setUpProcess } from './set-up-process.ts';
 import { workspaceRoot } from './workspace-root.ts';
@@ -15,7 +15,7 @@ const program = createProgram({
   root,
   environment: process.env,
   print: (text) => console.log(text),
-  tell: (text) => console.error(text),
+  printStatus: (text) => console.error(text),
 });
 await addReleaseCommands(program);
 try {
@@ -24,7 +24,7 @@ try {
   // Commander has written its own message already.
   if (!(error instanceof CommanderError))
     console.error(error instanceof Error ? error.message : error);
-  process.exitCode = exitCodeOf(error);
+  process.exitCode = getExitCode(error);
 }
 
 /** Releases are made from the sources, which a container does not have. */

@@ -65,7 +65,7 @@ export function createProgram(context: CommandContext): Command {
     .description('Runs and manages Second Homie.')
     .addHelpText('after', HELP)
     .showHelpAfterError()
-    .configureOutput({ writeErr: (text) => context.tell(text.trimEnd()) })
+    .configureOutput({ writeErr: (text) => context.printStatus(text.trimEnd()) })
     // `homie help users` would not load the code that `homie users --help` loads.
     .helpCommand(false)
     .exitOverride();

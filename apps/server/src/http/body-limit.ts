@@ -44,9 +44,9 @@ export function bodyLimit({
     const request = context.req.raw;
     const { path } = context.req;
     if (request.body === null) return next();
-    const fileLimit = limitOf(FILE_RULES, path);
+    const fileLimit = findLimit(FILE_RULES, path);
     if (fileLimit === undefined || !(await isKnown(request))) {
-      const body = await readWhole(request.body, limitOf(RULES, path) ?? DEFAULT_LIMIT);
+      const body = await readWhole(request.body, findLimit(RULES, path) ?? DEFAULT_LIMIT);
       if (body === undefined) return tooLarge();
       context.req.raw = copyRequest(request, { body });
       return next();
@@ -69,7 +69,7 @@ export function tooLarge(): Response {
   return Response.json({ message: 'The request is too large' }, { status: 413 });
 }
 
-function limitOf(rules: typeof RULES, path: string): number | undefined {
+function findLimit(rules: typeof RULES, path: string): number | undefined {
   return rules.find(([pattern]) => pattern.test(path))?.[1];
 }
 

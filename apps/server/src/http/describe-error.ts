@@ -5,7 +5,7 @@
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
-  const place = /^\s+at .*$/m.exec(error.stack ?? '')?.[0].trim();
+  const frame = /^\s+at .*$/m.exec(error.stack ?? '')?.[0].trim();
   const cause = error.cause === undefined ? '' : `, caused by ${describeError(error.cause)}`;
-  return `${error.name}${code}${place ? ` ${place}` : ''}${cause}`;
+  return `${error.name}${code}${frame ? ` ${frame}` : ''}${cause}`;
 }

@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { callerOf, type PeerEnvironment } from './peer.ts';
+import { getCallerAddress, type PeerEnvironment } from './peer.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 import { warnOfUnnamedProxy } from './unnamed-proxy.ts';
 
 /** A connection from that address; no other property of it is read. */
 const from = (remoteAddress: string) =>
   ({ incoming: { socket: { remoteAddress } } }) as unknown as PeerEnvironment;
-const asked = (forwarded?: string) =>
+const request = (forwarded?: string) =>
   new Request('http://localhost/', {
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   });
 const proxies = createTrustedProxies(['10.0.0.1', '10.0.0.2', '172.16.0.0/12', 'fd00::/8']);
 
-describe('callerOf', () => {
+describe('getCallerAddress', () => {
   test.each([
     ['the peer counts', '203.0.113.5', undefined, '203.0.113.5'],
     ['what a stranger claims does not', '203.0.113.5', '1.1.1.1', '203.0.113.5'],
@@ -34,11 +34,11 @@ describe('callerOf', () => {
     ['and on this computer', '::1', undefined, '0:0:0:0::/64'],
     ['and on a link', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
   ])('%s', (_name, peer, forwarded, address) => {
-    expect(callerOf(asked(forwarded), from(peer), proxies)).toEqual({ address });
+    expect(getCallerAddress(request(forwarded), from(peer), proxies)).toEqual({ address });
   });
 
   test('a call within the process has no address', () => {
-    expect(callerOf(asked('1.1.1.1'), {}, proxies)).toEqual({ address: null });
+    expect(getCallerAddress(request('1.1.1.1'), {}, proxies)).toEqual({ address: null });
   });
 });
 
@@ -47,13 +47,13 @@ test('an unlisted proxy in the same network is logged once', async () => {
   const app = new Hono<{ Bindings: PeerEnvironment | undefined }>()
     .use(warnOfUnnamedProxy({ trustedProxies: proxies, log: (line) => log.push(line) }))
     .all('*', (context) => context.text('ok'));
-  const ask = (peer: string, forwarded?: string) => app.fetch(asked(forwarded), from(peer));
-  await ask('127.0.0.1');
-  await ask('203.0.113.5', '198.51.100.7');
-  await ask('10.0.0.1', '198.51.100.7');
+  const send = (peer: string, forwarded?: string) => app.fetch(request(forwarded), from(peer));
+  await send('127.0.0.1');
+  await send('203.0.113.5', '198.51.100.7');
+  await send('10.0.0.1', '198.51.100.7');
   expect(log).toEqual([]);
-  await ask('127.0.0.1', '198.51.100.7');
-  await ask('127.0.0.1', '198.51.100.8');
+  await send('127.0.0.1', '198.51.100.7');
+  await send('127.0.0.1', '198.51.100.8');
   expect(log).toEqual([
     'Requests come through a proxy at 127.0.0.1, which HOMIE_TRUSTED_PROXIES does not name: its visitors count as one client.',
   ]);

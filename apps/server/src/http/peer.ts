@@ -17,19 +17,19 @@ function plain(address: string): string {
  * Returns the network of an address, by which attempts are limited: for IPv6, the 64 bits that one customer of a
  * provider has, because the customer can use any address in it.
  */
-function networkOf(address: string): string {
+function getNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
-  const groupsOf = (part = '') => part.split(':').filter((group) => group !== '');
+  const splitGroups = (part = '') => part.split(':').filter((group) => group !== '');
   // The platform's canonical spelling: no leading zeros, a trailing IPv4 address as two groups.
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
-  const [start, end] = hostname.slice(1, -1).split('::').map(groupsOf);
+  const [start, end] = hostname.slice(1, -1).split('::').map(splitGroups);
   const given = [...(start ?? []), ...(end ?? [])];
   const zeros = Array.from({ length: 8 - given.length }, () => '0');
   return `${[...(start ?? []), ...zeros, ...(end ?? [])].slice(0, 4).join(':')}::/64`;
 }
 
 /** Returns the address of the connection's peer; undefined for calls within the process. */
-export function peerOf(environment: PeerEnvironment | undefined): string | undefined {
+export function getPeerAddress(environment: PeerEnvironment | undefined): string | undefined {
   return environment?.incoming && plain(environment.incoming.socket.remoteAddress ?? 'unknown');
 }
 
@@ -37,12 +37,12 @@ export function peerOf(environment: PeerEnvironment | undefined): string | undef
  * Returns the caller's address: the peer of the connection. Only if that is a configured proxy is its `X-Forwarded-For`
  * trusted, from the right, up to the first address that is no proxy. For IPv6, the network of 64 bits.
  */
-export function callerOf(
+export function getCallerAddress(
   request: Request,
   environment: PeerEnvironment | undefined,
   trustedProxies: TrustedProxies,
 ): Caller {
-  let address = peerOf(environment);
+  let address = getPeerAddress(environment);
   if (address === undefined) return { address: null };
   const forwarded = (request.headers.get('x-forwarded-for') ?? '').split(',').toReversed();
   for (const hop of forwarded) {
@@ -50,7 +50,7 @@ export function callerOf(
     if (!trustedProxies.has(address) || isIP(candidate) === 0) break;
     address = candidate;
   }
-  return { address: networkOf(address) };
+  return { address: getNetwork(address) };
 }
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -67,7 +67,7 @@ export function isLocalAddress(url: string): boolean {
  * about its clients cannot be distinguished from a browser.
  */
 export function isLocalVisitor(request: Request, environment?: PeerEnvironment): boolean {
-  const address = peerOf(environment) ?? '';
+  const address = getPeerAddress(environment) ?? '';
   const isLoopback = address === '::1' || address.startsWith('127.');
   const isForwarded = Array.from(request.headers.keys()).some((name) => FORWARDED.test(name));
   return isLoopback && isLocalAddress(request.url) && !isForwarded;

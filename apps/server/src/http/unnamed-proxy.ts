@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { peerOf, type PeerEnvironment } from './peer.ts';
+import { getPeerAddress, type PeerEnvironment } from './peer.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 
 const LOCAL = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/;
@@ -18,7 +18,7 @@ export function warnOfUnnamedProxy({
 }): MiddlewareHandler<{ Bindings: PeerEnvironment | undefined }> {
   let isReported = false;
   return async ({ req, env }, next) => {
-    const peer = isReported || !req.header('x-forwarded-for') ? undefined : peerOf(env);
+    const peer = isReported || !req.header('x-forwarded-for') ? undefined : getPeerAddress(env);
     if (peer !== undefined && LOCAL.test(peer) && !trustedProxies.has(peer)) {
       isReported = true;
       log(

@@ -34,7 +34,7 @@ export function startUpkeep(options: UpkeepOptions): () => void {
     work.catch((error: unknown) => log(`${what} failed: ${describeError(error)}`));
 
   const sweep = async () => {
-    if (!(await leases.take('sweep', SWEPT_FOR_SECONDS))) return;
+    if (!(await leases.tryAcquire('sweep', SWEPT_FOR_SECONDS))) return;
     await attempt('purge', Promise.all([flows.purge(), limiter.purge()]));
     await functions.sweep();
   };

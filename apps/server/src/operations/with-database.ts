@@ -5,7 +5,7 @@ import { DataFolderInUseError, lockDataFolder } from '../data/lock/data-folder-l
 import { loadSecrets } from '../data/secrets/load-secrets.ts';
 
 /** Location of an installation's data. */
-export interface DataPlace {
+export interface DataLocation {
   dataDir: string;
   /** The embedded database by default. */
   databaseUrl?: string;
@@ -21,7 +21,7 @@ class OperatorDatabaseError extends Error {}
  * @throws {OperatorDatabaseError} with an error message for the operator
  */
 export async function withDatabase<Result>(
-  { dataDir, databaseUrl }: DataPlace,
+  { dataDir, databaseUrl }: DataLocation,
   { command, creates = false }: { command: string; creates?: boolean },
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {

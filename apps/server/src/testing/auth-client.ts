@@ -52,7 +52,7 @@ export function tokenIn(link: string): { token_hash: string; type: string } {
 }
 
 /** Returns the code verifier of the last flow that a browser's client started. */
-export function verifierOf(client: ReturnType<typeof browser>): string {
+export function getCodeVerifier(client: ReturnType<typeof browser>): string {
   const [, stored = '""'] =
     [...(storages.get(client) ?? [])].find(([key]) => key.endsWith('-code-verifier')) ?? [];
   return JSON.parse(stored) as string;

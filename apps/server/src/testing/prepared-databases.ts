@@ -30,7 +30,7 @@ export function preparedTemplate(serverUrl: string, preparation: Preparation): P
 
 async function makeTemplate(serverUrl: string, preparation: Preparation): Promise<string> {
   const mutation = await readMutation();
-  const name = `homie_template_${await digestOf(preparation, mutation)}`;
+  const name = `homie_template_${await hashPreparation(preparation, mutation)}`;
   const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
   try {
     await server`select pg_advisory_lock(${TEMPLATE_LOCK})`;
@@ -64,7 +64,7 @@ async function readMutation(): Promise<string> {
   return file === undefined ? '' : readFile(file, 'utf8');
 }
 
-async function digestOf(
+async function hashPreparation(
   { migrationsDir, seedDir, hostedPrivileges = false }: Preparation,
   mutation: string,
 ): Promise<string> {

@@ -18,7 +18,7 @@ export async function runHomie(
     root,
     environment,
     print: (text) => printed.push(text),
-    tell: () => {},
+    printStatus: () => {},
   });
   await program.parseAsync(commandLine, { from: 'user' });
   return printed.join('\n');

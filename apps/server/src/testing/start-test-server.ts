@@ -79,7 +79,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     migrationsDir: overrides.migrationsDir ?? join(root, 'supabase/migrations'),
     ...(seed ? { seedDir: join(root, 'supabase/seed') } : {}),
   };
-  const place = await locate(database, preparation);
+  const prepared = await locate(database, preparation);
   const settings: BackendOptions = {
     host: '127.0.0.1',
     port: 0,
@@ -91,10 +91,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       manifestFile: join(scratch, 'remotes.json'),
     },
     rateLimits: NO_LIMITS,
-    ...place.location,
+    ...prepared.location,
     ...overrides,
   };
-  const { backends, url, stop } = place.two
+  const { backends, url, stop } = prepared.two
     ? await startTwo(await withDataFolder(settings, scratch))
     : await startOne(settings);
   const [{ secrets }] = backends;
@@ -156,7 +156,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async stop() {
       await stop();
-      await place.remove();
+      await prepared.remove();
       await rm(scratch, { recursive: true, force: true });
     },
   };

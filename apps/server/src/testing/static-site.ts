@@ -21,7 +21,7 @@ export const sha256 = (text: string) =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** Returns the list of a release's hashes as text. */
-export function listOf(files: Record<string, string>): string {
+export function formatHashes(files: Record<string, string>): string {
   const hashes = Object.entries(files).map(([file, text]) => [file, sha256(text)]);
   return JSON.stringify({ schemaVersion: 2, files: Object.fromEntries(hashes) });
 }
@@ -41,13 +41,13 @@ export class StaticSite {
     await mkdir(join(site.folder, 'shell'));
     await writeFile(join(site.folder, 'shell/index.html'), '<!doctype html><title>landing</title>');
     await writeFile(join(site.folder, 'shell/app.html'), PAGE);
-    await site.release(FOLDER, listOf(scripts));
+    await site.release(FOLDER, formatHashes(scripts));
     return site;
   }
 
-  async release(place: string, list: string): Promise<void> {
-    await mkdir(join(this.folder, place), { recursive: true });
-    await writeFile(join(this.folder, place, 'integrity.json'), list);
+  async release(path: string, list: string): Promise<void> {
+    await mkdir(join(this.folder, path), { recursive: true });
+    await writeFile(join(this.folder, path, 'integrity.json'), list);
   }
 
   /** Writes the manifest with these remotes, as text if a test needs more than JSON supports. */
@@ -95,9 +95,9 @@ export async function open(answer: StaticGateway, address = '/app') {
 
 /** Starts another server, as a foreign origin, and records the requested paths. */
 export async function startOther(answer: RequestListener) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     answer(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -105,7 +105,7 @@ export async function startOther(answer: RequestListener) {
   const port = typeof address === 'object' ? address?.port : '';
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close() {
       server.close();
       server.closeAllConnections();

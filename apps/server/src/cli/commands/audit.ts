@@ -37,7 +37,7 @@ async function findCheckpointFile(
 }
 
 /** Defines `homie audit …`: the audit log, in the database of the server with these settings. */
-export const defineAudit: DefineCommand = (audit, { root, environment, print, tell }) => {
+export const defineAudit: DefineCommand = (audit, { root, environment, print, printStatus }) => {
   audit.addHelpText(
     'after',
     examples(
@@ -148,7 +148,7 @@ export const defineAudit: DefineCommand = (audit, { root, environment, print, te
         .makeOptionMandatory(),
     )
     .action(async ({ days }: { days: number }) => {
-      const purged = await onLog(({ database }) => purgeAudit(database, days, tell));
+      const purged = await onLog(({ database }) => purgeAudit(database, days, printStatus));
       print(`Purged ${purged} entries that were older than ${days} days and not on hold`);
     });
   audit

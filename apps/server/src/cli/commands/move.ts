@@ -5,14 +5,16 @@ import { examples, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Defines `homie move …`: an installation into one file, and from there into PostgreSQL or Supabase. */
-export const defineMove: DefineCommand = (move, { root, environment, print, tell }) => {
-  const place = () => readSettings(root, environment).backend;
+export const defineMove: DefineCommand = (move, { root, environment, print, printStatus }) => {
+  const getLocation = () => readSettings(root, environment).backend;
   move.addHelpText('after', examples('move export moving.homie', 'move import moving.homie'));
   move
     .command('export')
     .description('write everything that this installation has into one file')
     .argument('<file>')
-    .action(async (file: string) => print(await makeArchive(place(), resolve(file), tell)));
+    .action(async (file: string) =>
+      print(await makeArchive(getLocation(), resolve(file), printStatus)),
+    );
   move
     .command('import')
     .description(
@@ -22,7 +24,7 @@ export const defineMove: DefineCommand = (move, { root, environment, print, tell
     .action(async (file: string) => {
       const supabaseUrl = environment['SUPABASE_URL'];
       const secretKey = environment['SUPABASE_SERVICE_ROLE_KEY'];
-      print(await importArchive({ ...place(), supabaseUrl, secretKey }, file, tell));
+      print(await importArchive({ ...getLocation(), supabaseUrl, secretKey }, file, printStatus));
     });
   move
     .command('keys')

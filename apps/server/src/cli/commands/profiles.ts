@@ -25,7 +25,7 @@ interface ProfileOptions {
 
 /** Defines `homie profiles …`: the model settings of assistants, in the database of the server with these settings. */
 export const defineProfiles: DefineCommand = (profiles, { root, environment, print }) => {
-  const place = () => readSettings(root, environment).backend;
+  const getLocation = () => readSettings(root, environment).backend;
   profiles.addHelpText(
     'after',
     examples(
@@ -41,7 +41,7 @@ export const defineProfiles: DefineCommand = (profiles, { root, environment, pri
     .description('list profiles')
     .addOption(jsonOption())
     .action(async ({ json }: { json?: boolean }) => {
-      const found = await withDatabase(place(), CALLED, listProfiles);
+      const found = await withDatabase(getLocation(), CALLED, listProfiles);
       if (json) print(JSON.stringify(found, null, 2));
       else print(found.map(describeProfile).join('\n') || 'No assistant has a profile');
     });
@@ -61,7 +61,9 @@ export const defineProfiles: DefineCommand = (profiles, { root, environment, pri
       if (Object.keys(given).length === 0) command.error('error: name something to set');
       const changes = await readChanges(given);
       const request = { action: 'set', key: name, changes, administrator: as } as const;
-      print(await withDatabase(place(), CALLED, (database) => changeProfile(database, request)));
+      print(
+        await withDatabase(getLocation(), CALLED, (database) => changeProfile(database, request)),
+      );
     });
   profiles
     .command('remove')
@@ -70,13 +72,15 @@ export const defineProfiles: DefineCommand = (profiles, { root, environment, pri
     .addOption(administrator())
     .action(async (name: string, { as }: ProfileOptions) => {
       const request = { action: 'remove', key: name, administrator: as } as const;
-      print(await withDatabase(place(), CALLED, (database) => changeProfile(database, request)));
+      print(
+        await withDatabase(getLocation(), CALLED, (database) => changeProfile(database, request)),
+      );
     });
 };
 
 function key(): Argument {
   return new Argument('<key>', 'key of the assistant, asst_…').argParser(
-    argumentParser((text) => checked(assistantKeySchema.safeParse(text))),
+    argumentParser((text) => unwrap(assistantKeySchema.safeParse(text))),
   );
 }
 
@@ -94,7 +98,7 @@ async function readChanges(given: Omit<ProfileOptions, 'as'>): Promise<Partial<A
       vectorStoreIds: vectorStores.split(',').flatMap((id) => id.trim() || []),
     }),
   };
-  const settings = checked(assistantModelSchema.safeParse(changes));
+  const settings = unwrap(assistantModelSchema.safeParse(changes));
   // The contract fills in defaults for omitted settings; only the given ones change here.
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes));
 }
@@ -108,7 +112,7 @@ async function readInstructions(file: string): Promise<string> {
   }
 }
 
-function checked<Value>(
+function unwrap<Value>(
   result:
     | { success: true; data: Value }
     | { success: false; error: Parameters<typeof describeMessages>[0] },

@@ -3,11 +3,14 @@ import { examples, type DefineCommand } from '../command-context.ts';
 import { readSettings } from '../settings/read-settings.ts';
 
 /** Defines `homie restore`. */
-export const defineRestore: DefineCommand = (restore, { root, environment, print, tell }) => {
+export const defineRestore: DefineCommand = (
+  restore,
+  { root, environment, print, printStatus },
+) => {
   restore
     .argument('<file>')
     .addHelpText('after', examples('restore monday.homie'))
     .action(async (file: string) =>
-      print(await restoreArchive(readSettings(root, environment).backend, file, tell)),
+      print(await restoreArchive(readSettings(root, environment).backend, file, printStatus)),
     );
 };

@@ -50,7 +50,7 @@ export function readEnvironmentSettings(
   const allowed = origins(text('HOMIE_REMOTE_ORIGINS')) ?? remoteOrigins;
   const rules = {
     name,
-    others: othersOf(folder, name, described),
+    others: findOtherEnvironments(folder, name, described),
     remoteOrigins: allowed,
     requireIntegrity: flag(text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
     // The overrides of a developer's computer suit no server that others reach.
@@ -58,12 +58,12 @@ export function readEnvironmentSettings(
   };
   if (store.kind === 'supabase') {
     // The public address of the bucket. The environment's remotes load from there, so pages may load from its origin.
-    const place = `${store.url.replace(/\/$/, '')}/storage/v1/object/public/${store.bucket}`;
+    const storeUrl = `${store.url.replace(/\/$/, '')}/storage/v1/object/public/${store.bucket}`;
     const { origin } = new URL(store.url);
     return {
       remotesDir: resolve(root, text('HOMIE_REMOTES_DIR') ?? 'dist/releases/remotes'),
-      manifestFile: `${place}/environments/${name}/remotes.json`,
-      environmentsDir: `${place}/environments`,
+      manifestFile: `${storeUrl}/environments/${name}/remotes.json`,
+      environmentsDir: `${storeUrl}/environments`,
       rules: { ...rules, remoteOrigins: [...new Set([...allowed, origin])] },
     };
   }
@@ -101,7 +101,7 @@ function describe(folder: string, name: string): Described {
 }
 
 /** Returns the environments that have their manifests in the same store. */
-function othersOf(folder: string, own: string, { store }: Described): string[] {
+function findOtherEnvironments(folder: string, own: string, { store }: Described): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

@@ -71,9 +71,9 @@ export function readSettings(
   const contact = parseSetting(() => readContact(text('HOMIE_CONTACT')));
   const smtp = parseSetting(() => readSmtpSettings(text));
   const audit = parseSetting(() => readAuditSettings(environment));
-  const demoDelayMs = wholeNumber(environment, 'DEMO_DELAY_MS');
-  const sendsPerMinute = wholeNumber(environment, 'SENDS_PER_MINUTE');
-  const uploadsPerMinute = wholeNumber(environment, 'UPLOADS_PER_MINUTE');
+  const demoDelayMs = readInteger(environment, 'DEMO_DELAY_MS');
+  const sendsPerMinute = readInteger(environment, 'SENDS_PER_MINUTE');
+  const uploadsPerMinute = readInteger(environment, 'UPLOADS_PER_MINUTE');
   return {
     reset,
     logFormat: readLogFormat(text('HOMIE_LOG')),
@@ -151,12 +151,12 @@ function parseSetting<Setting>(read: () => Setting): Setting {
 }
 
 function readPort(environment: Environment): number {
-  const port = wholeNumber(environment, 'PORT') ?? 4200;
+  const port = readInteger(environment, 'PORT') ?? 4200;
   if (port > 65_535) throw new SettingsError('PORT must be between 0 and 65535');
   return port;
 }
 
-function wholeNumber(environment: Environment, name: string): number | undefined {
+function readInteger(environment: Environment, name: string): number | undefined {
   const text = environment[name]?.trim();
   if (!text) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new SettingsError(`${name} must be a whole number`);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENCE } from '../../testing/index.ts';
-import { ensureServerBuild, Place, type Process } from '../../testing/process-place.ts';
+import { ensureServerBuild, ProcessFixture, type Process } from '../../testing/process-fixture.ts';
 
 /**
  * `HOMIE_CRASHES=50 npm test -- database` on a quiet computer runs many more crashes, and measures how soon the server
@@ -15,35 +15,35 @@ const READY_WITHIN_MS = measured === undefined ? PATIENCE.timeout : 10_000;
 const WRITERS = 20;
 
 describe('the embedded PostgreSQL', () => {
-  let place: Place;
+  let fixture: ProcessFixture;
   let pidFile: string;
   beforeEach(async () => {
     await ensureServerBuild();
-    place = await Place.make();
-    pidFile = join(place.folder, 'postgres/postmaster.pid');
+    fixture = await ProcessFixture.make();
+    pidFile = join(fixture.folder, 'postgres/postmaster.pid');
   });
-  afterEach(() => place.remove());
+  afterEach(() => fixture.remove());
 
   const readPid = async () => Number((await readFile(pidFile, 'utf8')).split('\n')[0]);
   /** Returns whether a process is alive. A zombie has no working directory. */
   const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
   const isReady = async () =>
-    (await fetch(place.url('/readyz')).catch(() => undefined))?.status === 200;
+    (await fetch(fixture.url('/readyz')).catch(() => undefined))?.status === 200;
 
   /** Writes without pause, and records the acknowledged titles and the other response statuses. */
   async function startWriting(until: AbortSignal) {
-    const headers = await place.session();
-    const answer = await fetch(place.url('/rest/v1/assistants?select=id&limit=1'), { headers });
+    const headers = await fixture.session();
+    const answer = await fetch(fixture.url('/rest/v1/assistants?select=id&limit=1'), { headers });
     const [assistant] = (await answer.json()) as { id: string }[];
     const [, claims = ''] = headers.authorization.split('.');
     const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
-    const { secretKey } = JSON.parse(await place.secrets()) as { secretKey: string };
+    const { secretKey } = JSON.parse(await fixture.secrets()) as { secretKey: string };
     const acknowledged: string[] = [];
     const refusals = new Set<number>();
     const writer = async (number: number) => {
       for (let count = 0; !until.aborted; count += 1) {
         const title = `${number} ${count}`;
-        const response = await fetch(place.url('/rest/v1/conversations'), {
+        const response = await fetch(fixture.url('/rest/v1/conversations'), {
           method: 'POST',
           // With the secret key: a user may not create so many conversations.
           headers: { ...headers, apikey: secretKey, authorization: `Bearer ${secretKey}` },
@@ -68,7 +68,7 @@ describe('the embedded PostgreSQL', () => {
     const titles: string[] = [];
     for (;;) {
       const page = await fetch(
-        place.url(
+        fixture.url(
           `/rest/v1/conversations?select=title&order=id&limit=1000&offset=${titles.length}`,
         ),
         { headers },
@@ -88,7 +88,7 @@ describe('the embedded PostgreSQL', () => {
   }
 
   test('stops with a server that is stopped during its start', async () => {
-    const server = place.start();
+    const server = fixture.start();
     await vi.waitUntil(() => existsSync(pidFile), { ...PATIENCE, interval: 5 });
     const left = await readPid();
     expect(await server.stop('SIGTERM')).toBe(0);
@@ -97,7 +97,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('is started again after kill -9 while 20 users write: nothing acknowledged is lost or duplicated', async () => {
-    const server = place.start();
+    const server = fixture.start();
     await server.ready();
     const stop = new AbortController();
     const written = await startWriting(stop.signal);
@@ -107,7 +107,7 @@ describe('the embedded PostgreSQL', () => {
       process.kill(pid, 'SIGKILL');
       const killed = performance.now();
       await vi.waitUntil(async () => (await readPid().catch(() => pid)) !== pid, PATIENCE);
-      expect(await place.isHealthy()).toBe(true);
+      expect(await fixture.isHealthy()).toBe(true);
       await vi.waitUntil(isReady, PATIENCE);
       expect(performance.now() - killed).toBeLessThan(READY_WITHIN_MS);
     }
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('of a server that was killed while 20 users write is stopped by the next one: nothing acknowledged is lost or duplicated', async () => {
-    let server: Process = place.start();
+    let server: Process = fixture.start();
     await server.ready();
     const stop = new AbortController();
     const written = await startWriting(stop.signal);
@@ -129,7 +129,7 @@ describe('the embedded PostgreSQL', () => {
       const left = await readPid();
       await server.stop('SIGKILL');
       const killed = performance.now();
-      server = place.start();
+      server = fixture.start();
       await server.ready();
       await vi.waitUntil(isReady, PATIENCE);
       expect(performance.now() - killed).toBeLessThan(READY_WITHIN_MS);
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   test('stops with the server, and starts although another process has its PID by now', async () => {
-    const server = place.start();
+    const server = fixture.start();
     await server.ready();
     const pid = await readPid();
     const lines = (await readFile(pidFile, 'utf8')).split('\n');
@@ -150,7 +150,7 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(pidFile)).toBe(false);
 
     await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
-    const next = place.start();
+    const next = fixture.start();
     await next.ready();
     expect(await isReady()).toBe(true);
     expect(await next.stop('SIGINT')).toBe(0);

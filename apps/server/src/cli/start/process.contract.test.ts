@@ -5,33 +5,33 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createScratchDatabase, freePort } from '../../testing/index.ts';
-import { ensureServerBuild, Place, type Process } from '../../testing/process-place.ts';
+import { ensureServerBuild, ProcessFixture, type Process } from '../../testing/process-fixture.ts';
 
 beforeAll(ensureServerBuild);
 
 // One process for all tests, in this order: a first start takes seconds.
 describe('a server process', () => {
-  let place: Place;
+  let fixture: ProcessFixture;
   let server: Process;
   beforeAll(async () => {
-    place = await Place.make();
-    await chmod(place.folder, 0o755);
-    server = place.start();
+    fixture = await ProcessFixture.make();
+    await chmod(fixture.folder, 0o755);
+    server = fixture.start();
     await server.ready();
   });
-  afterAll(() => place.remove());
+  afterAll(() => fixture.remove());
 
   test('prints its address and the accounts for signing in', async () => {
-    const { port } = place;
+    const { port } = fixture;
     expect(server.output).toContain(`http://localhost:${port}`);
     expect(server.output).toContain(`http://localhost:${port}/_mailbox`);
     for (const name of ['admin', 'office', 'worker'])
       expect(server.output).toContain(`${name}@secondhomie.example`);
-    expect(await place.isHealthy()).toBe(true);
+    expect(await fixture.isHealthy()).toBe(true);
   });
 
   test('restricts secrets and records to its owner, also in a folder that others can read', async () => {
-    const modeOf = async (name: string) => (await stat(join(place.folder, name))).mode & 0o777;
+    const modeOf = async (name: string) => (await stat(join(fixture.folder, name))).mode & 0o777;
     expect(await modeOf('secrets.json')).toBe(0o600);
     for (const name of ['postgres', 'storage']) expect(await modeOf(name)).toBe(0o700);
   });
@@ -39,62 +39,62 @@ describe('a server process', () => {
   test('a second process on the same data is refused, also for a reset, and the first continues', async () => {
     const otherPort = { PORT: String(await freePort()) };
     for (const flags of [[], ['--reset']]) {
-      const second = place.start(otherPort, ...flags);
+      const second = fixture.start(otherPort, ...flags);
       await second.ended;
       expect(second.child.exitCode).toBe(1);
       expect(second.output).toContain(`process ${server.child.pid}`);
-      expect(second.output).toContain(`http://localhost:${place.port}`);
+      expect(second.output).toContain(`http://localhost:${fixture.port}`);
     }
-    expect(await place.isHealthy()).toBe(true);
+    expect(await fixture.isHealthy()).toBe(true);
   });
 
   test('returns the refusal of the database to the client, logs at most a line, and stops cleanly', async () => {
-    const refused = await fetch(place.url('/rest/v1/rpc/record_audit'), {
+    const refused = await fetch(fixture.url('/rest/v1/rpc/record_audit'), {
       method: 'POST',
-      headers: await place.session(),
+      headers: await fixture.session(),
       body: JSON.stringify({ action: 'login', user_id: crypto.randomUUID() }),
     });
     expect(refused.status).toBe(403);
     expect(await refused.json()).toMatchObject({ code: '42501' });
 
-    expect(existsSync(join(place.folder, 'server.lock'))).toBe(true);
+    expect(existsSync(join(fixture.folder, 'server.lock'))).toBe(true);
     expect(await server.stop('SIGINT')).toBe(0);
-    expect(existsSync(join(place.folder, 'server.lock'))).toBe(false);
+    expect(existsSync(join(fixture.folder, 'server.lock'))).toBe(false);
     expect(server.output).not.toMatch(/RangeError|audit_logs|record_audit/);
   });
 
   test('starts from scratch with --reset, once the other process has stopped', async () => {
-    const secrets = await place.secrets();
-    const fresh = place.start({}, '--reset');
+    const secrets = await fixture.secrets();
+    const fresh = fixture.start({}, '--reset');
     await fresh.ready();
-    expect(await place.secrets()).not.toBe(secrets);
-    expect(await place.isHealthy()).toBe(true);
+    expect(await fixture.secrets()).not.toBe(secrets);
+    expect(await fixture.isHealthy()).toBe(true);
   });
 });
 
 describe('the start of a server process', () => {
-  let place: Place;
+  let fixture: ProcessFixture;
   let folder: string;
   beforeEach(async () => {
-    place = await Place.make();
-    ({ folder } = place);
+    fixture = await ProcessFixture.make();
+    ({ folder } = fixture);
   });
-  afterEach(() => place.remove());
+  afterEach(() => fixture.remove());
 
   test.each([
     ['is no folder', 'file', /The data folder .*file cannot be used: it is not a folder/],
     ['holds a damaged database', '.', /The database in .*postgres cannot be opened/],
   ])(
     'a data folder that %s prevents the start with an error message',
-    async (_name, where, sentence) => {
+    async (_name, where, message) => {
       await writeFile(join(folder, 'file'), '');
       await mkdir(join(folder, 'postgres/global'), { recursive: true });
       await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
       await writeFile(join(folder, 'postgres/global/pg_control'), 'damaged');
-      const server = place.start({ HOMIE_DATA: join(folder, where) });
+      const server = fixture.start({ HOMIE_DATA: join(folder, where) });
       await server.ended;
       expect(server.child.exitCode).toBe(1);
-      expect(server.output).toMatch(sentence);
+      expect(server.output).toMatch(message);
       expect(server.output).not.toMatch(/^\s+at /m);
     },
   );
@@ -103,18 +103,18 @@ describe('the start of a server process', () => {
     'after a kill while the first start had created %d files of the database, the next start succeeds',
     async (enough) => {
       const files = async () => (await readdir(folder, { recursive: true })).length;
-      const first = place.start();
+      const first = fixture.start();
       while ((await files()) < enough && first.child.exitCode === null);
       await first.stop('SIGKILL');
       expect(first.output).not.toContain('Stop with Ctrl-C');
-      const second = place.start();
+      const second = fixture.start();
       await second.ready();
-      expect(await place.isHealthy()).toBe(true);
+      expect(await fixture.isHealthy()).toBe(true);
     },
   );
 
   test('a database that does not respond is named without its password', async () => {
-    const server = place.start({
+    const server = fixture.start({
       DATABASE_URL: `postgres://homie:Sup3rS3cret@127.0.0.1:${await freePort()}/records`,
     });
     await server.ended;
@@ -126,10 +126,10 @@ describe('the start of a server process', () => {
   });
 
   test('a port in use is reported at once, and nothing is created', async () => {
-    const { port } = place;
+    const { port } = fixture;
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const server = place.start({ HOMIE_DATA: join(folder, 'fresh') });
+    const server = fixture.start({ HOMIE_DATA: join(folder, 'fresh') });
     await server.ended;
     other.close();
     expect(server.child.exitCode).toBe(1);
@@ -147,11 +147,11 @@ describe('the start of a server process', () => {
       const environment: Record<string, string> = scratch
         ? { DATABASE_URL: scratch.databaseUrl, HOMIE_SEED: 'true' }
         : {};
-      const first = place.start(environment);
+      const first = fixture.start(environment);
       await first.ready();
-      const headers = await place.session();
+      const headers = await fixture.session();
       const assistants = (await (
-        await fetch(place.url('/rest/v1/assistants?select=id&limit=1'), { headers })
+        await fetch(fixture.url('/rest/v1/assistants?select=id&limit=1'), { headers })
       ).json()) as { id: string }[];
 
       const acknowledged: string[] = [];
@@ -159,7 +159,7 @@ describe('the start of a server process', () => {
       const enough = 50;
       const writer = async () => {
         for (;;) {
-          const response = await fetch(place.url('/rest/v1/conversations?select=id'), {
+          const response = await fetch(fixture.url('/rest/v1/conversations?select=id'), {
             method: 'POST',
             headers: { ...headers, prefer: 'return=representation' },
             body: JSON.stringify({ assistant_id: assistants[0]?.id, title: 'written' }),
@@ -175,10 +175,10 @@ describe('the start of a server process', () => {
       expect(first.child.signalCode).toBe('SIGKILL');
       expect(acknowledged.length).toBeGreaterThanOrEqual(enough);
 
-      const second = place.start(environment);
+      const second = fixture.start(environment);
       await second.ready();
       const rows = (await (
-        await fetch(place.url('/rest/v1/conversations?select=id&title=eq.written&limit=1000'), {
+        await fetch(fixture.url('/rest/v1/conversations?select=id&title=eq.written&limit=1000'), {
           headers,
         })
       ).json()) as { id: string }[];

@@ -8,7 +8,7 @@ const name = z.string();
 const rowSchema = z.array(z.nullable(z.string()));
 export type ArchivedRow = z.infer<typeof rowSchema>;
 
-const beginSchema = z.object({
+const headerSchema = z.object({
   kind: z.literal('archive'),
   version: z.literal(ARCHIVE_VERSION),
   madeAt: z.string(),
@@ -35,7 +35,7 @@ const fileSchema = z.object({ kind: z.literal('file'), bucket: z.string(), key: 
  * the end line.
  */
 export const archiveLineSchema = z.discriminatedUnion('kind', [
-  beginSchema,
+  headerSchema,
   z.object({ kind: z.literal('secrets'), secrets: z.record(z.string(), z.string()) }),
   tableSchema,
   z.object({ kind: z.literal('rows'), rows: z.array(rowSchema) }),
@@ -50,7 +50,7 @@ export const archiveLineSchema = z.discriminatedUnion('kind', [
 ]);
 export type ArchiveLine = z.infer<typeof archiveLineSchema>;
 
-export type ArchiveBegin = z.infer<typeof beginSchema>;
+export type ArchiveHeader = z.infer<typeof headerSchema>;
 export type ArchivedTable = z.infer<typeof tableSchema>;
 export type ArchivedTableEnd = z.infer<typeof tableEndSchema>;
 export type ArchivedSequence = z.infer<typeof sequenceSchema>;

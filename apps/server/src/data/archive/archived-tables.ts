@@ -39,7 +39,7 @@ export async function* readRows(
   transaction: Queryable,
   { name, columns }: Pick<ArchivedTable, 'name' | 'columns'>,
 ): AsyncGenerator<ArchivedRow[]> {
-  const texts = columns.map((column) => `${quoted(column)}::text`).join(', ');
+  const texts = columns.map((column) => `${quoteIdentifier(column)}::text`).join(', ');
   await transaction.exec(
     `declare archived no scroll cursor for select to_json(array[${texts}]::text[])::text as row from ${name}`,
   );
@@ -67,11 +67,11 @@ export async function inserting(
   );
   const typeOf = new Map(types.map((column) => [column.name, column.type]));
   const values = columns.map((column, index) => `(row ->> ${index})::${typeOf.get(column)}`);
-  const insert = `insert into ${name} (${columns.map(quoted).join(', ')}) overriding system value
+  const insert = `insert into ${name} (${columns.map(quoteIdentifier).join(', ')}) overriding system value
     select ${values.join(', ')} from jsonb_array_elements($1::text::jsonb) as row`;
   return async (rows) => void (await transaction.query(insert, [JSON.stringify(rows)]));
 }
 
-function quoted(column: string): string {
+function quoteIdentifier(column: string): string {
   return `"${column.replaceAll('"', '""')}"`;
 }

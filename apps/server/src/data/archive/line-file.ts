@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
-import { linkIntoPlace } from '../files/safe-files.ts';
+import { linkDurably } from '../files/safe-files.ts';
 import { ArchiveError, archiveLineSchema, type ArchiveLine } from './archive-line.ts';
 
 const OWNER_ONLY = 0o600;
@@ -45,7 +45,7 @@ export async function writeLines(
     await write({ kind: 'end', lines, sha256: hash.copy().digest('hex') });
     gzip.end();
     await written;
-    await linkIntoPlace(aside, file).catch((error: unknown) => {
+    await linkDurably(aside, file).catch((error: unknown) => {
       throw new ArchiveError(`${file} could not be made: ${String(error)}`);
     });
   } finally {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Database, Queryable } from '../database/index.ts';
 import {
   ArchiveError,
-  type ArchiveBegin,
+  type ArchiveHeader,
   type ArchivedFile,
   type ArchivedRow,
   type ArchivedSequence,
@@ -10,7 +10,7 @@ import {
 } from './archive-line.ts';
 import type { Fitting } from './archive-target.ts';
 import { inserting, PLAIN_TEXTS, readRows } from './archived-tables.ts';
-import type { FilePlace } from './file-place.ts';
+import type { FileDestination } from './file-destination.ts';
 import { readLines } from './line-file.ts';
 import { reportCounts } from './report-counts.ts';
 import { FileReader, nextLine, readFile, readTable, type Lines } from './read-parts.ts';
@@ -20,7 +20,7 @@ const metadataSchema = z.object({ mimetype: z.string() });
 
 /** Metadata of an archive. */
 export interface ArchiveContents {
-  begin: ArchiveBegin;
+  header: ArchiveHeader;
   secrets: Record<string, string>;
   rows: number;
   files: number;
@@ -40,22 +40,22 @@ export async function checkArchive(
   let [rows, files] = [0, 0];
   const lines = readLines(file);
   for await (const line of lines) {
-    if (line.kind === 'archive') contents.begin = line;
+    if (line.kind === 'archive') contents.header = line;
     if (line.kind === 'secrets') contents.secrets = line.secrets;
     if (line.kind === 'table') rows += (await readTable(lines, line)).rows;
     if (line.kind === 'file' && (await readFile(lines, line))) files += 1;
     report(rows, files);
   }
-  const { begin, secrets } = contents;
-  if (!begin || !secrets) throw new ArchiveError(`${file} is no whole archive: it has no head.`);
-  return { begin, secrets, rows, files };
+  const { header, secrets } = contents;
+  if (!header || !secrets) throw new ArchiveError(`${file} is no whole archive: it has no head.`);
+  return { header, secrets, rows, files };
 }
 
 /** Destination of an archive. */
 export interface LoadTarget {
   database: Database;
   fit: Fitting;
-  files: FilePlace;
+  files: FileDestination;
   /** Called from time to time with a progress message. */
   progress?: (text: string) => void;
 }
@@ -85,7 +85,7 @@ export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
     const lines = readLines(file);
     for await (const line of lines) {
       if (line.kind === 'table') {
-        await takeTable(line);
+        await loadTable(line);
       }
       if (line.kind === 'sequence' && !already) await setSequence(transaction, line);
       if (line.kind === 'file' && (await storeFile(lines, line, target.files, types))) files += 1;
@@ -98,7 +98,7 @@ export function loadArchive(file: string, target: LoadTarget): Promise<Loaded> {
     }
     return { tables, files, already };
 
-    async function takeTable(archived: ArchivedTable): Promise<void> {
+    async function loadTable(archived: ArchivedTable): Promise<void> {
       const note = archived.name === 'storage.objects' ? noteTypes(archived, types) : () => {};
       const fitted = target.fit(archived);
       if (!fitted) return void (await readTable(lines, archived, note));
@@ -176,14 +176,14 @@ function noteTypes({ columns }: ArchivedTable, types: Map<string, string>) {
 async function storeFile(
   lines: Lines,
   { bucket, key }: ArchivedFile,
-  place: FilePlace,
+  destination: FileDestination,
   types: ReadonlyMap<string, string>,
 ): Promise<boolean> {
   const first = await nextLine(lines);
   if (first.kind === 'file-gone') return false;
   const reader = new FileReader(lines, first);
   const type = types.get(`${bucket}/${key}`) ?? 'application/octet-stream';
-  const found = await place.put(bucket, key, reader.pieces(), type);
+  const found = await destination.put(bucket, key, reader.pieces(), type);
   if (found !== reader.sha256)
     throw new ArchiveError(`${bucket}/${key} is not as it was. Nothing was kept.`);
   return true;

@@ -19,14 +19,14 @@ export type Lines = AsyncGenerator<ArchiveLine>;
 export async function readTable(
   lines: Lines,
   { name }: ArchivedTable,
-  take: (rows: ArchivedRow[]) => Promise<void> | void = () => {},
+  onRows: (rows: ArchivedRow[]) => Promise<void> | void = () => {},
 ): Promise<ArchivedTableEnd> {
   const digest = new RowDigest();
   for (;;) {
     const line = await nextLine(lines);
     if (line.kind === 'rows') {
       for (const row of line.rows) digest.add(row);
-      await take(line.rows);
+      await onRows(line.rows);
     } else if (line.kind === 'table-end') {
       if (line.name === name && line.rows === digest.rows && line.digest === digest.digest)
         return line;

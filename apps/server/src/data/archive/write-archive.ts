@@ -50,7 +50,7 @@ export async function writeArchive(
       const objects = await database.transaction(async (transaction) => {
         await transaction.exec('set transaction isolation level repeatable read');
         await transaction.exec(PLAIN_TEXTS);
-        await writeBeginning(transaction, sink, secrets);
+        await writeHeader(transaction, sink, secrets);
         await writeTables(transaction, sink, summary, report);
         await writeSequences(transaction, sink);
         return holdFiles(transaction, storageDir, held);
@@ -66,7 +66,7 @@ export async function writeArchive(
   }
 }
 
-async function writeBeginning(
+async function writeHeader(
   transaction: Queryable,
   sink: LineSink,
   secrets: Secrets,

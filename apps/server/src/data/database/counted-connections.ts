@@ -6,7 +6,7 @@ import { noteTrouble, runCancellable } from './request-scope.ts';
  * Converts booleans to text. postgres.js would declare the type of a boolean itself, also where lite compares it with a
  * text or a timestamp.
  */
-function untyped<Value>(parameter: Value): Value | string {
+function booleanToText<Value>(parameter: Value): Value | string {
   return typeof parameter === 'boolean' ? String(parameter) : parameter;
 }
 
@@ -18,19 +18,19 @@ type Reserve = () => Promise<Pick<ReservedSql, 'unsafe' | 'release'>>;
  */
 export function countedConnections(sql: Sql, pool: PoolUse): Sql {
   const reserve: Reserve = async () => {
-    const giveBack = pool.take();
+    const release = pool.acquire();
     const reserved = await sql.reserve().catch((error: unknown) => {
-      giveBack();
+      release();
       noteTrouble(error);
       throw error;
     });
     const unsafe = async (...[text, parameters, ...rest]: Parameters<ReservedSql['unsafe']>) =>
-      runCancellable(reserved.unsafe(text, parameters?.map(untyped), ...rest));
+      runCancellable(reserved.unsafe(text, parameters?.map(booleanToText), ...rest));
     return {
       // A promise instead of postgres.js's query object: the dialect only awaits it.
       unsafe: unsafe as unknown as ReservedSql['unsafe'],
       release: () => {
-        giveBack();
+        release();
         reserved.release();
       },
     };

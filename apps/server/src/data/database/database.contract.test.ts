@@ -17,7 +17,7 @@ describe('database', () => {
 
   test('a transaction does not leak its identity to concurrent ones', async () => {
     const mistaken: unknown[] = [];
-    const ask = (uid: string) =>
+    const query = (uid: string) =>
       database.connection.withContext({ auth: { role: 'authenticated', uid } }, async (inside) => {
         for (let round = 0; round < 5; round++) {
           const { rows } = await sql<{ uid: string; role: string }>`
@@ -32,7 +32,7 @@ describe('database', () => {
     };
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        index % 4 === 0 ? owner() : ask(`person ${index}`),
+        index % 4 === 0 ? owner() : query(`person ${index}`),
       ),
     );
     expect(mistaken).toEqual([]);

@@ -9,7 +9,7 @@ export interface Leases {
    * Acquires a lease for a number of seconds; it is not released earlier.
    * @returns whether it was acquired
    */
-  take(name: string, seconds: number): Promise<boolean>;
+  tryAcquire(name: string, seconds: number): Promise<boolean>;
   /**
    * Runs `work` while this process holds the lease `name`, however long it takes. Waits for the lease: at most
    * `seconds` after a holder was killed. A holder that cannot reach the database for that long loses the lease.
@@ -21,8 +21,8 @@ export interface Leases {
  * Interval between two attempts to acquire a lease, in milliseconds: without notifications, and with them, in case the
  * holder never releases it.
  */
-const ASK_AGAIN_MS = 50;
-const ASK_AGAIN_IF_TOLD_MS = 1_000;
+const RETRY_MS = 50;
+const NOTIFIED_RETRY_MS = 1_000;
 
 /**
  * Returns the hash of a lease's name: a notification has at most 8,000 bytes, and every user of the database can read
@@ -40,21 +40,21 @@ export function createLeases(
   database: Database,
   notifications?: Pick<Notifications, 'on' | 'isWorking'>,
 ): Leases {
-  async function takeAs(holder: string, name: string, seconds: number) {
-    const taken = await database.query(
+  async function tryAcquireAs(holder: string, name: string, seconds: number) {
+    const rows = await database.query(
       `insert into embedded.lease (name, until, holder) values ($1, now() + make_interval(secs => $2), $3)
        on conflict (name) do update set until = excluded.until, holder = excluded.holder where lease.until <= now()
        returning 1 as taken`,
       [name, seconds, holder],
     );
-    return taken.length > 0;
+    return rows.length > 0;
   }
 
   /**
    * Renews a lease.
    * @returns a function that stops it
    */
-  function keep(holder: string, name: string, seconds: number) {
+  function renew(holder: string, name: string, seconds: number) {
     const renewing = setInterval(
       () =>
         void database
@@ -82,18 +82,18 @@ export function createLeases(
     });
     return {
       async released(): Promise<void> {
-        const pause = notifications?.isWorking() ? ASK_AGAIN_IF_TOLD_MS : ASK_AGAIN_MS;
+        const pause = notifications?.isWorking() ? NOTIFIED_RETRY_MS : RETRY_MS;
         await delay(pause, undefined, { signal: waiting.signal }).catch(() => undefined);
       },
       leave: () => leave?.(),
     };
   }
 
-  async function waitUntilTaken(holder: string, name: string, seconds: number): Promise<void> {
+  async function acquire(holder: string, name: string, seconds: number): Promise<void> {
     for (;;) {
       const watch = watchRelease(name);
       try {
-        if (await takeAs(holder, name, seconds)) return;
+        if (await tryAcquireAs(holder, name, seconds)) return;
         await watch.released();
       } finally {
         watch.leave();
@@ -102,11 +102,11 @@ export function createLeases(
   }
 
   return {
-    take: (name, seconds) => takeAs(randomUUID(), name, seconds),
+    tryAcquire: (name, seconds) => tryAcquireAs(randomUUID(), name, seconds),
     async during(name, seconds, work) {
       const holder = randomUUID();
-      await waitUntilTaken(holder, name, seconds);
-      const stop = keep(holder, name, seconds);
+      await acquire(holder, name, seconds);
+      const stop = renew(holder, name, seconds);
       try {
         return await work();
       } finally {

@@ -15,17 +15,17 @@ describe('notifications', () => {
   let database: Database;
   let notifications: Notifications;
   /** Received notifications, as `<topic>:<id>`; `<topic>?` if some may have been missed. */
-  let heard: string[];
+  let received: string[];
   beforeEach(async () => {
     database = await openTestDatabase(preparation);
     notifications = createNotifications(database);
-    heard = [];
+    received = [];
     for (const topic of ['changes', 'stop', 'sessions', 'lease'] as const)
       notifications.on(topic, (id) => {
-        heard.push(id === undefined ? `${topic}?` : `${topic}:${id}`);
+        received.push(id === undefined ? `${topic}?` : `${topic}:${id}`);
       });
     await vi.waitUntil(() => notifications.isWorking(), PATIENCE);
-    heard.length = 0;
+    received.length = 0;
   });
   afterEach(async () => {
     await notifications.close();
@@ -36,8 +36,8 @@ describe('notifications', () => {
   async function catchUp(): Promise<void> {
     const last = `lease:${randomUUID()}`;
     await database.query("select pg_notify('homie', $1)", [last]);
-    await vi.waitUntil(() => heard.includes(last), PATIENCE);
-    heard = heard.filter((each) => each !== last);
+    await vi.waitUntil(() => received.includes(last), PATIENCE);
+    received = received.filter((each) => each !== last);
   }
 
   /** Creates a user with two conversations; in the first one a reply is being written. */
@@ -61,33 +61,33 @@ describe('notifications', () => {
 
   test('a change of conversations notifies its user once per transaction', async () => {
     const { user } = await createReply();
-    heard = [];
+    received = [];
     await database.query("update public.conversations set title = 'New' where user_id = $1", [
       user,
     ]);
     await catchUp();
-    expect(heard).toEqual([`changes:${user}`]);
+    expect(received).toEqual([`changes:${user}`]);
   });
 
   test('a stop notifies with the turn, and only while the turn runs', async () => {
     const { user, one, turn } = await createReply();
     const stop = () =>
       database.query('select public.request_turn_stop($1, $2, $3)', [user, one, turn]);
-    heard = [];
+    received = [];
     await stop();
     await catchUp();
-    expect(heard).toEqual([`stop:${turn}`]);
+    expect(received).toEqual([`stop:${turn}`]);
     await database.query("select public.finish_turn($1, 'stopped')", [turn]);
     await catchUp();
-    heard = [];
+    received = [];
     await stop();
     await catchUp();
-    expect(heard.filter((each) => each.startsWith('stop'))).toEqual([]);
+    expect(received.filter((each) => each.startsWith('stop'))).toEqual([]);
   });
 
   test('the end of a session and the release of a lease notify', async () => {
     const { user } = await createReply();
-    heard = [];
+    received = [];
     await database.query(
       'insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())',
       [randomUUID(), user],
@@ -95,7 +95,7 @@ describe('notifications', () => {
     await database.query('delete from auth.sessions where user_id = $1', [user]);
     await createLeases(database).during('write a file', 60, async () => {});
     await catchUp();
-    expect(heard).toEqual(['sessions:', expect.stringMatching(/^lease:[0-9a-f]{64}$/)]);
+    expect(received).toEqual(['sessions:', expect.stringMatching(/^lease:[0-9a-f]{64}$/)]);
   });
 
   test('resume after a lost connection, and report that some may have been missed', async () => {
@@ -103,7 +103,7 @@ describe('notifications', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where query like 'listen%' and datname = current_database()`,
     );
-    await vi.waitUntil(() => heard.includes('changes?'), {
+    await vi.waitUntil(() => received.includes('changes?'), {
       ...PATIENCE,
       interval: 200,
     });

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 /** The channel of all notifications; the SQL functions that notify use the same name. */
 export const CHANNEL = 'homie';
 const CHECK_EVERY_MS = 5_000;
-const HEARD_WITHIN_MS = 2_000;
+const CHECK_TIMEOUT_MS = 2_000;
 
 /** Topics of notifications from other processes; a payload is `<topic>:<id>`. */
 type Topic = 'changes' | 'stop' | 'sessions' | 'lease';
@@ -36,42 +36,42 @@ export function createNotifications(database: Database): Notifications {
   const { signal } = closing;
   let isWorking = false;
   let listening: Sql | undefined;
-  let awaited: { id: string; heard: () => void } | undefined;
+  let awaited: { id: string; resolve: () => void } | undefined;
 
-  function tell(topic: Topic, id?: string): void {
+  function notify(topic: Topic, id?: string): void {
     for (const listener of listeners.get(topic) ?? []) listener(id);
   }
 
-  function tellAll(): void {
-    for (const topic of listeners.keys()) tell(topic);
+  function notifyAll(): void {
+    for (const topic of listeners.keys()) notify(topic);
   }
 
-  function hear(payload: string): void {
+  function handleNotification(payload: string): void {
     const colon = payload.indexOf(':');
     const [topic, id] = [payload.slice(0, colon), payload.slice(colon + 1)];
     if (topic === 'check') {
-      if (id === awaited?.id) awaited.heard();
-    } else tell(topic as Topic, id);
+      if (id === awaited?.id) awaited.resolve();
+    } else notify(topic as Topic, id);
   }
 
   /** Returns whether a notification from this process arrives. */
   async function check(): Promise<boolean> {
     const id = randomUUID();
-    const heard = new Promise<boolean>((resolve) => {
-      awaited = { id, heard: () => resolve(true) };
+    const arrived = new Promise<boolean>((resolve) => {
+      awaited = { id, resolve: () => resolve(true) };
     });
     await database.query('select pg_notify($1, $2)', [CHANNEL, `check:${id}`]);
-    return Promise.race([heard, delay(HEARD_WITHIN_MS, false, { signal })]);
+    return Promise.race([arrived, delay(CHECK_TIMEOUT_MS, false, { signal })]);
   }
 
   async function listenOnce(sql: Sql): Promise<void> {
     try {
       // Called again when the driver has lost its connection and reconnected.
-      await sql.listen(CHANNEL, hear, tellAll);
+      await sql.listen(CHANNEL, handleNotification, notifyAll);
       while (await check()) {
         if (!isWorking) {
           isWorking = true;
-          tellAll();
+          notifyAll();
         }
         await delay(CHECK_EVERY_MS, undefined, { signal, ref: false });
       }
@@ -87,7 +87,7 @@ export function createNotifications(database: Database): Notifications {
     while (!signal.aborted) {
       listening = database.connectAlone();
       await listenOnce(listening);
-      await delay(HEARD_WITHIN_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(CHECK_TIMEOUT_MS, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
   void run();

@@ -83,7 +83,7 @@ export async function openPostgres(
   limits?: ConnectionLimits,
 ): Promise<Database> {
   const { url, tls } = readPostgresTls(databaseUrl);
-  const place = {
+  const connectionOptions = {
     ssl: tls,
     ...(socketFolder !== undefined && { host: socketFolder }),
     connect_timeout: 10,
@@ -92,7 +92,7 @@ export async function openPostgres(
   const connection = createPostgresConnection({
     url,
     postgresOptions: {
-      ...place,
+      ...connectionOptions,
       max: POOL_SIZE,
       ...(limits && {
         connection: {
@@ -149,7 +149,7 @@ export async function openPostgres(
     connection,
     exec: (text) => pool.during(() => direct.exec(text)),
     query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
-    connectAlone: () => postgres(url, { ...place, max: 1, fetch_types: false }),
+    connectAlone: () => postgres(url, { ...connectionOptions, max: 1, fetch_types: false }),
     use: () => pool.now,
     downFor: () => 0,
     transaction: (work) => inTransaction(counted, work),

@@ -19,25 +19,25 @@ export class PoolUse {
    * Counts an acquired connection.
    * @returns a function to call, once, when the connection is released
    */
-  take(): () => void {
+  acquire(): () => void {
     this.#wanted += 1;
-    let isTaken = true;
+    let isHeld = true;
     return () => {
-      if (isTaken) this.#wanted -= 1;
-      isTaken = false;
+      if (isHeld) this.#wanted -= 1;
+      isHeld = false;
     };
   }
 
   /** Counts a connection while `work` runs. */
   async during<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = this.take();
+    const release = this.acquire();
     try {
       return await work();
     } catch (error) {
       noteTrouble(error);
       throw error;
     } finally {
-      giveBack();
+      release();
     }
   }
 }

@@ -19,12 +19,12 @@ export function readPostgresTls(databaseUrl: string): { url: string; tls: Postgr
   for (const name of ['sslmode', ...FILES]) url.searchParams.delete(name);
   if (mode !== null && !MODES.includes(mode))
     throw new Error(`sslmode in DATABASE_URL must be one of ${MODES.join(', ')}.`);
-  return { url: url.href, tls: tlsOf(mode, url.hostname, { ca, cert, key }) };
+  return { url: url.href, tls: buildTlsOptions(mode, url.hostname, { ca, cert, key }) };
 }
 
 type Pem = Record<'ca' | 'cert' | 'key', string | undefined>;
 
-function tlsOf(mode: string | null, host: string, { ca, cert, key }: Pem): PostgresTls {
+function buildTlsOptions(mode: string | null, host: string, { ca, cert, key }: Pem): PostgresTls {
   const own = { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }) };
   const verified = { ...own, rejectUnauthorized: true, ...(ca !== undefined && { ca }) };
   // The driver passes no host if it is an address, and Node would then verify the certificate for localhost.

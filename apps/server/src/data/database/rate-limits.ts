@@ -80,7 +80,7 @@ export function createLimiter(database: Queryable, overrides: Partial<RateLimits
       }),
     ]),
   );
-  const limiterOf = (name: keyof RateLimits) => {
+  const getLimiter = (name: keyof RateLimits) => {
     const limiter = limiters.get(name);
     if (!limiter) throw new Error(`no limit named ${name}`);
     return limiter;
@@ -88,7 +88,7 @@ export function createLimiter(database: Queryable, overrides: Partial<RateLimits
   return {
     async use(name, key) {
       try {
-        await limiterOf(name).consume(hashed(key));
+        await getLimiter(name).consume(hashKey(key));
         return 0;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
@@ -96,10 +96,10 @@ export function createLimiter(database: Queryable, overrides: Partial<RateLimits
       }
     },
     async forgive(name, key) {
-      await limiterOf(name).delete(hashed(key));
+      await getLimiter(name).delete(hashKey(key));
     },
     async refund(name, key) {
-      await limiterOf(name).reward(hashed(key));
+      await getLimiter(name).reward(hashKey(key));
     },
     async purge() {
       await database.query('delete from embedded.rate_limit where expire <= $1', [Date.now()]);
@@ -107,6 +107,6 @@ export function createLimiter(database: Queryable, overrides: Partial<RateLimits
   };
 }
 
-function hashed(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

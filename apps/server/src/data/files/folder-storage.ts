@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { noteTrouble } from '../database/index.ts';
-import { moveIntoPlace } from './safe-files.ts';
+import { renameDurably } from './safe-files.ts';
 import type { StorageAdapter } from './storage-adapter.ts';
 
 type Body = Parameters<StorageAdapter['uploadObject']>[3];
@@ -24,7 +24,7 @@ export function storedFile(folder: string, bucket: string, key: string): string 
 
 /** Stores files in a folder. */
 export function createFolderStorage(folder: string): StorageAdapter {
-  const fileOf = (bucket: string, key: string) => storedFile(folder, bucket, key);
+  const getPath = (bucket: string, key: string) => storedFile(folder, bucket, key);
 
   const metadataOf = ({ size, mtime }: Stats) => ({
     cacheControl: 'no-store',
@@ -41,19 +41,19 @@ export function createFolderStorage(folder: string): StorageAdapter {
     driver: null,
     async getObject(bucket, key) {
       // Opened once: a replacement in the meantime may have another length.
-      const file = await open(fileOf(bucket, key));
+      const file = await open(getPath(bucket, key));
       const metadata = metadataOf(await file.stat());
       // Node's and the DOM's stream types differ only in name here.
       const body = Readable.toWeb(file.createReadStream()) as ReadableStream;
       return { metadata, httpStatusCode: 200, body };
     },
     async uploadObject(bucket, key, _version, body, contentType) {
-      const file = fileOf(bucket, key);
+      const file = getPath(bucket, key);
       const aside = `${file}.${randomUUID()}`;
       await mkdir(dirname(file), { recursive: true });
       try {
         await pipeline(readable(body), createWriteStream(aside, { mode: 0o600, flush: true }));
-        await moveIntoPlace(aside, file);
+        await renameDurably(aside, file);
       } catch (error) {
         noteTrouble(error);
         await rm(aside, { force: true });
@@ -62,19 +62,19 @@ export function createFolderStorage(folder: string): StorageAdapter {
       return { ...(await describe(file)), mimetype: contentType };
     },
     async deleteObject(bucket, key) {
-      await rm(fileOf(bucket, key), { force: true });
+      await rm(getPath(bucket, key), { force: true });
     },
     async deleteObjects(bucket, keys) {
-      await Promise.all(keys.map((key) => rm(fileOf(bucket, key), { force: true })));
+      await Promise.all(keys.map((key) => rm(getPath(bucket, key), { force: true })));
     },
     async copyObject(sourceBucket, source, _version, targetBucket, target) {
-      const file = fileOf(targetBucket, target);
+      const file = getPath(targetBucket, target);
       await mkdir(dirname(file), { recursive: true });
-      await copyFile(fileOf(sourceBucket, source), file);
+      await copyFile(getPath(sourceBucket, source), file);
       const { eTag, lastModified } = await describe(file);
       return { httpStatusCode: 200, eTag, lastModified };
     },
-    headObject: (bucket, key) => describe(fileOf(bucket, key)),
+    headObject: (bucket, key) => describe(getPath(bucket, key)),
     privateAssetUrl: async () => '',
   };
   return storage;

@@ -11,7 +11,7 @@ import { dirname } from 'node:path';
 export async function replaceFile(file: string, text: string): Promise<void> {
   const aside = await writeAside(file, text);
   try {
-    await moveIntoPlace(aside, file);
+    await renameDurably(aside, file);
   } catch (error) {
     await rm(aside, { force: true });
     throw error;
@@ -21,7 +21,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
 /** @throws EEXIST if the file exists */
 export async function createFile(file: string, text: string): Promise<void> {
   const aside = await writeAside(file, text);
-  await linkIntoPlace(aside, file).finally(() => rm(aside, { force: true }));
+  await linkDurably(aside, file).finally(() => rm(aside, { force: true }));
 }
 
 async function writeAside(file: string, text: string): Promise<string> {
@@ -36,7 +36,7 @@ async function writeAside(file: string, text: string): Promise<string> {
 }
 
 /** Renames a written file to the name of another one, which it replaces. */
-export async function moveIntoPlace(aside: string, file: string): Promise<void> {
+export async function renameDurably(aside: string, file: string): Promise<void> {
   await rename(aside, file);
   await syncFolder(dirname(file));
 }
@@ -45,7 +45,7 @@ export async function moveIntoPlace(aside: string, file: string): Promise<void> 
  * Links a written file to its final name; `aside` remains.
  * @throws EEXIST if there is a file of this name
  */
-export async function linkIntoPlace(aside: string, file: string): Promise<void> {
+export async function linkDurably(aside: string, file: string): Promise<void> {
   await link(aside, file);
   await syncFolder(dirname(file));
 }

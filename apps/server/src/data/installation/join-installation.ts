@@ -26,7 +26,7 @@ export async function joinInstallation(
   database: Database,
   shared: Shared,
 ): Promise<() => Promise<void>> {
-  const fingerprint = fingerprintOf(shared);
+  const fingerprint = computeFingerprint(shared);
   await database.transaction(async (transaction) => {
     await acquirePreparationLock(transaction);
     const [other] = await transaction.query(
@@ -58,7 +58,7 @@ export async function joinInstallation(
   };
 }
 
-function fingerprintOf({ secrets, storageId }: Shared): string {
+function computeFingerprint({ secrets, storageId }: Shared): string {
   const { jwtSecret, publishableKey, secretKey, auditSigningKey } = secrets;
   return createHash('sha256')
     .update(JSON.stringify([jwtSecret, publishableKey, secretKey, auditSigningKey, storageId]))

@@ -48,7 +48,7 @@ export async function lockDataFolder(dataDir: string, address: string): Promise<
   const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, mine);
   try {
-    while (!(await linked(aside, file))) {
+    while (!(await tryLink(aside, file))) {
       const found = await readFile(file, 'utf8').catch(() => undefined);
       if (found === undefined) continue;
       const holder = await livingHolder(found);
@@ -88,7 +88,7 @@ async function livingHolder(found: string): Promise<Holder | undefined> {
 }
 
 /** Creates a hard link, which is atomic even if two processes try concurrently. */
-async function linked(from: string, to: string): Promise<boolean> {
+async function tryLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;
@@ -107,7 +107,7 @@ async function removeStale(file: string, stale: string): Promise<void> {
     if (isSystemError(error, 'ENOENT')) return;
     throw error;
   }
-  if ((await readFile(away, 'utf8')) !== stale) await linked(away, file);
+  if ((await readFile(away, 'utf8')) !== stale) await tryLink(away, file);
   await rm(away, { force: true });
 }
 

@@ -30,8 +30,8 @@ export function checkpointFile(dataDir: string): CheckpointFile {
         throw error;
       }
     },
-    write: (statement) => replaceFile(file, textOf(statement)),
-    create: (statement) => createFile(file, textOf(statement)),
+    write: (statement) => replaceFile(file, serialize(statement)),
+    create: (statement) => createFile(file, serialize(statement)),
   };
 }
 
@@ -64,6 +64,6 @@ export async function storeStartCheckpoint(
   });
 }
 
-function textOf(statement: SignedStatement): string {
+function serialize(statement: SignedStatement): string {
   return `${JSON.stringify(statement, null, 2)}\n`;
 }

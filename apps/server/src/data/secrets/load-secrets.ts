@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
 /** @returns undefined if another process was first */
 async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | undefined> {
   try {
-    await createFile(file, textOf(secrets));
+    await createFile(file, serialize(secrets));
     return secrets;
   } catch (error) {
     if (!isSystemError(error, 'EEXIST')) throw error;
@@ -59,7 +59,7 @@ async function storeSecrets(file: string, secrets: Secrets): Promise<Secrets | u
 }
 
 async function rewriteSecrets(file: string, secrets: Secrets): Promise<Secrets> {
-  await replaceFile(file, textOf(secrets));
+  await replaceFile(file, serialize(secrets));
   return secrets;
 }
 
@@ -77,6 +77,6 @@ export function readSecrets(stored: unknown): Secrets {
   return { ...secrets, auditSigningKey };
 }
 
-function textOf(secrets: Secrets): string {
+function serialize(secrets: Secrets): string {
   return `${JSON.stringify(secrets, null, 2)}\n`;
 }

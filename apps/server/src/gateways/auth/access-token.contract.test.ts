@@ -54,23 +54,23 @@ describe('bearer tokens', () => {
 
   test.each(Object.keys(forgeries))('%s is refused everywhere', async (name) => {
     const token = (await forgeries[name]?.()) ?? '';
-    const ask = (path: string) =>
+    const send = (path: string) =>
       server.call(path, { headers: { authorization: `Bearer ${token}` } });
-    const rest = await ask('/rest/v1/tags');
+    const rest = await send('/rest/v1/tags');
     expect(rest.status).toBe(401);
     expect(await rest.json()).toMatchObject({ code: 'PGRST301' });
-    expect((await ask('/storage/v1/object/files/a.txt')).status).toBe(401);
-    const auth = await ask('/auth/v1/user');
+    expect((await send('/storage/v1/object/files/a.txt')).status).toBe(401);
+    const auth = await send('/auth/v1/user');
     expect(auth.status).toBe(403);
     expect(await auth.json()).toMatchObject({ error_code: 'bad_jwt' });
   });
 
   test('a valid token authenticates its user, the key alone is anon', async () => {
-    const ask = async (init: Parameters<TestServer['call']>[1]) =>
+    const send = async (init: Parameters<TestServer['call']>[1]) =>
       (await server.call('/rest/v1/rpc/who_am_i', { method: 'POST', ...init })).json();
-    expect(await ask({ as: session })).toBe(`authenticated ${session.userId}`);
-    expect(await ask({})).toBe('anon -');
-    expect(await ask({ headers: { authorization: `Bearer ${server.publishableKey}` } })).toBe(
+    expect(await send({ as: session })).toBe(`authenticated ${session.userId}`);
+    expect(await send({})).toBe('anon -');
+    expect(await send({ headers: { authorization: `Bearer ${server.publishableKey}` } })).toBe(
       'anon -',
     );
   });

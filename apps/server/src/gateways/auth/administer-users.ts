@@ -7,7 +7,7 @@ import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { hashing } from './hashing.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { isUuid } from './uuid.ts';
-import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
+import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
 const BCRYPT_COST = 10;
 
@@ -99,8 +99,8 @@ async function createUser(database: AuthContext['database'], body: AuthBody): Pr
 
 /** @returns null for an account without a password */
 async function readPasswordHash(body: AuthBody): Promise<string | Response | null> {
-  const password = textOf(body['password']);
-  const given = textOf(body['password_hash']);
+  const password = toText(body['password']);
+  const given = toText(body['password_hash']);
   if (password !== '' && given !== '')
     return authError(
       400,

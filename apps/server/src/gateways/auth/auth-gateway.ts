@@ -15,8 +15,8 @@ import { signUp } from './sign-up.ts';
 import { updateUser } from './update-user.ts';
 import { verifyLink } from './verify-link.ts';
 import { verifyToken } from './verify-token.ts';
-import { errorCodeOf, forward } from './forward.ts';
-import { readAuthBody, textOf } from './read-auth-body.ts';
+import { readErrorCode, forward } from './forward.ts';
+import { readAuthBody, toText } from './read-auth-body.ts';
 
 const notFound = () =>
   authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
@@ -26,10 +26,10 @@ function refreshSession(context: AuthContext): AuthRoute {
   return async (request) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
-    const refreshToken = textOf(body['refresh_token']);
+    const refreshToken = toText(body['refresh_token']);
     if (refreshToken === '') return notFound();
     const response = await forward(context, request, { refresh_token: refreshToken });
-    return (await errorCodeOf(response)) === 'validation_failed' ? notFound() : response;
+    return (await readErrorCode(response)) === 'validation_failed' ? notFound() : response;
   };
 }
 

@@ -1,6 +1,12 @@
 import { hash } from 'bcrypt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browser, newEmail, pressButton, signUp, verifierOf } from '../../testing/auth-client.ts';
+import {
+  browser,
+  newEmail,
+  pressButton,
+  signUp,
+  getCodeVerifier,
+} from '../../testing/auth-client.ts';
 import { hashing } from './hashing.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { scratchSchema } from '../../testing/scratch-schema.ts';
@@ -86,7 +92,9 @@ describe('auth', () => {
       const client = browser(server);
       const { error } = await signUp(server, email, client, password);
       expect(error).toBeNull();
-      await pressButton(server, server.lastMailLink(email), { code_verifier: verifierOf(client) });
+      await pressButton(server, server.lastMailLink(email), {
+        code_verifier: getCodeVerifier(client),
+      });
       await server.signIn(email, password);
       await expect(server.signIn(email, `${password}!`)).rejects.toThrow(/invalid_credentials/);
     },

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { refuseTooMany } from './limit-answers.ts';
-import { readAuthBody, textOf } from './read-auth-body.ts';
+import { readAuthBody, toText } from './read-auth-body.ts';
 
 const sealedSessionSchema = z.object({
   access_token: z.string(),
@@ -20,8 +20,8 @@ export function exchangeCode(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const refused = await refuseTooMany(limiter, [['verifyPerAddress', caller.address]]);
     if (refused) return refused;
-    const code = textOf(body['auth_code']);
-    const verifier = textOf(body['code_verifier']);
+    const code = toText(body['auth_code']);
+    const verifier = toText(body['code_verifier']);
     if (code === '' || verifier === '')
       return authError(
         400,

@@ -15,7 +15,7 @@ export function forward(context: AuthContext, request: Request, body: AuthBody):
 }
 
 /** Returns the `error_code` of a response, or '' if it has none. Does not consume the body. */
-export async function errorCodeOf(response: Response): Promise<string> {
+export async function readErrorCode(response: Response): Promise<string> {
   const body: unknown = await response
     .clone()
     .json()

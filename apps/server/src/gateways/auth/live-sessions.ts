@@ -33,7 +33,7 @@ export function createLiveSessions(
   const known = new Map<string, { isLive: Promise<boolean>; until: number }>();
   notifications.on('sessions', () => known.clear());
 
-  async function ask(id: string): Promise<boolean> {
+  async function checkSession(id: string): Promise<boolean> {
     try {
       const rows = await database.query(
         'select 1 as live from auth.sessions where id = $1::text::uuid',
@@ -58,7 +58,7 @@ export function createLiveSessions(
       let found = known.get(sessionId);
       if (!found || found.until <= now) {
         if (known.size >= CAPACITY) known.clear();
-        found = { isLive: ask(sessionId), until: now + BELIEVED_MS };
+        found = { isLive: checkSession(sessionId), until: now + BELIEVED_MS };
         known.set(sessionId, found);
       }
       if (!(await found.isLive)) throw new BadTokenError('session has ended');

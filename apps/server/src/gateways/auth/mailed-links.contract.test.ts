@@ -6,7 +6,7 @@ import {
   pressButton,
   signUp,
   tokenIn,
-  verifierOf,
+  getCodeVerifier,
 } from '../../testing/auth-client.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { scratchSchema } from '../../testing/scratch-schema.ts';
@@ -175,12 +175,12 @@ describe('links in mails', () => {
     for (const link of [server.lastMailLink(email), server.lastMailLink('scanned@example.test')]) {
       expect(link).not.toContain('/auth/v1/');
       for (const method of ['HEAD', 'GET']) await fetch(link, { method });
-      expect((await pressButton(server, link, { code_verifier: verifierOf(scanned) })).status).toBe(
-        200,
-      );
-      expect((await pressButton(server, link, { code_verifier: verifierOf(scanned) })).status).toBe(
-        403,
-      );
+      expect(
+        (await pressButton(server, link, { code_verifier: getCodeVerifier(scanned) })).status,
+      ).toBe(200);
+      expect(
+        (await pressButton(server, link, { code_verifier: getCodeVerifier(scanned) })).status,
+      ).toBe(403);
     }
   });
 

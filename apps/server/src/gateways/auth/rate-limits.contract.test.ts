@@ -38,23 +38,23 @@ describe('rate limits', () => {
   const signIn = (email: string, password: string) =>
     post('/token?grant_type=password', { email, password });
 
-  async function expectLimited(response: Response, code: string, sentence: RegExp) {
+  async function expectLimited(response: Response, code: string, message: RegExp) {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     const body = (await response.json()) as { error_code: string; msg: string };
     expect(body.error_code).toBe(code);
-    expect(body.msg).toMatch(sentence);
+    expect(body.msg).toMatch(message);
     // A user cannot estimate 294 seconds.
     expect(Number(/\d+/.exec(body.msg))).toBeLessThanOrEqual(60);
   }
-  const requestSentence = /^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/;
-  const mailSentence = /^Please wait \d+ (second|minute)s? before asking for another email\.$/;
+  const requestMessage = /^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/;
+  const mailMessage = /^Please wait \d+ (second|minute)s? before asking for another email\.$/;
 
   test('guessing one account ends after a few attempts, even with the right password', async () => {
     const { email, password } = await server.createUser('target@example.test');
     for (let attempt = 0; attempt < 3; attempt++)
       expect((await signIn(email, `wrong-${attempt}`)).status).toBe(400);
-    await expectLimited(await signIn(email, password), 'over_request_rate_limit', requestSentence);
+    await expectLimited(await signIn(email, password), 'over_request_rate_limit', requestMessage);
     const other = await server.createUser('other@example.test');
     expect((await signIn(other.email, other.password)).status).toBe(200);
   });
@@ -77,7 +77,7 @@ describe('rate limits', () => {
     await expectLimited(
       await signIn('nobody-9@example.test', 'wrong-password'),
       'over_request_rate_limit',
-      requestSentence,
+      requestMessage,
     );
   });
 
@@ -89,7 +89,7 @@ describe('rate limits', () => {
     await expectLimited(
       await post('/signup', { email: 'new-9@example.test', password: 'secret-1' }),
       'over_request_rate_limit',
-      requestSentence,
+      requestMessage,
     );
   });
 
@@ -100,17 +100,17 @@ describe('rate limits', () => {
       await expectLimited(
         await post('/recover', { email: recipient.toUpperCase() }),
         'over_email_send_rate_limit',
-        mailSentence,
+        mailMessage,
       );
       await expectLimited(
         await post('/signup', { email: recipient, password: 'secret-1' }),
         'over_email_send_rate_limit',
-        mailSentence,
+        mailMessage,
       );
       await expectLimited(
         await post('/resend', { type: 'signup', email: recipient }),
         'over_email_send_rate_limit',
-        mailSentence,
+        mailMessage,
       );
     }
     expect(server.mails().filter(({ to }) => to === email)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe('rate limits', () => {
         headers: { 'x-forwarded-for': address },
       });
     for (let attempt = 0; attempt < 3; attempt++) expect((await verify()).status).toBe(303);
-    await expectLimited(await verify(), 'over_request_rate_limit', requestSentence);
+    await expectLimited(await verify(), 'over_request_rate_limit', requestMessage);
   });
 });
 

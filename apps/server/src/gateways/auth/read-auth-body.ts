@@ -19,6 +19,6 @@ export async function readAuthBody(request: Request): Promise<AuthBody | Respons
 }
 
 /** Returns a property as text; '' if it is none. */
-export function textOf(value: unknown): string {
+export function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -17,9 +17,9 @@ export function createSessionStreams(
   notifications: Pick<Notifications, 'on'>,
 ): SessionStreams {
   const open = new Map<string, Set<() => void>>();
-  let asking: Promise<void> | undefined;
+  let checking: Promise<void> | undefined;
 
-  async function endOver(): Promise<void> {
+  async function endClosedSessions(): Promise<void> {
     const ids = [...open.keys()];
     const rows = await database.query<{ id: string }>(
       'select id::text as id from auth.sessions where id = any ($1::text[]::uuid[])',
@@ -32,13 +32,13 @@ export function createSessionStreams(
     if (open.size === 0) return;
     // Sequential: the result of a running query may miss a session that ends in the meantime. If the database cannot
     // answer, the next notification retries.
-    asking = (asking ?? Promise.resolve()).then(endOver).catch(() => undefined);
+    checking = (checking ?? Promise.resolve()).then(endClosedSessions).catch(() => undefined);
   });
 
   return {
     bind(request, response) {
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
-      const id = isStream && sessionOf(request);
+      const id = isStream && readSessionId(request);
       if (!id || !response.body) return response;
       const ending = new AbortController();
       const end = () => ending.abort();
@@ -72,7 +72,7 @@ export function createSessionStreams(
 }
 
 /** Returns the session in a bearer token. The handler of the request has verified the token. */
-function sessionOf(request: Request): string | undefined {
+function readSessionId(request: Request): string | undefined {
   const [, token = ''] = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   try {
     const { session_id: id } = decodeJwt(token);

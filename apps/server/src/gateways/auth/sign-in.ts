@@ -2,11 +2,11 @@ import { compare } from 'bcrypt';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress } from './email-address.ts';
-import { errorCodeOf, forward } from './forward.ts';
+import { readErrorCode, forward } from './forward.ts';
 import { hashing, spendHashingTime } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { exceedsBcrypt } from './password-rules.ts';
-import { readAuthBody, textOf } from './read-auth-body.ts';
+import { readAuthBody, toText } from './read-auth-body.ts';
 import type { Queryable } from '../../data/database/index.ts';
 
 /** Returns whether an operator has disabled the account of this address. */
@@ -77,7 +77,7 @@ export function signIn(context: AuthContext): AuthRoute {
       if (address !== null) await limiter.refund('signInPerAddress', address);
       return response;
     }
-    const code = await errorCodeOf(response);
+    const code = await readErrorCode(response);
     // Lite returns this code before it compares the password, which would reveal to anyone which addresses have signed
     // up.
     if (code === 'email_not_confirmed' && !(await passwordFits(email, password)))
@@ -91,8 +91,8 @@ export function signIn(context: AuthContext): AuthRoute {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
-    const password = textOf(body['password']);
-    if (textOf(body['email']).trim() === '')
+    const password = toText(body['password']);
+    if (toText(body['email']).trim() === '')
       return authError(400, 'validation_failed', 'missing email or phone');
     // An invalid address has no account.
     if (!email) return invalidCredentials();

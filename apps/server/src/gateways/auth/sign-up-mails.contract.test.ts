@@ -5,7 +5,7 @@ import {
   open,
   pressButton,
   signUp,
-  verifierOf,
+  getCodeVerifier,
 } from '../../testing/auth-client.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
 import { scratchSchema } from '../../testing/scratch-schema.ts';
@@ -31,7 +31,7 @@ describe('sign-up by mail', () => {
     expect(landing.href).toBe(link);
     expect(landing.origin + landing.pathname).toBe(`${server.url}/auth/callback`);
     const session = await (
-      await pressButton(server, link, { code_verifier: verifierOf(client) })
+      await pressButton(server, link, { code_verifier: getCodeVerifier(client) })
     ).json();
     expect(session).toMatchObject({ token_type: 'bearer', user: { email } });
     await server.signIn(email, 'secret-1');
@@ -75,8 +75,8 @@ describe('sign-up by mail', () => {
     expect(server.lastMailLink(email)).toBe(link);
     for (const by of [
       {},
-      { code_verifier: verifierOf(owner) },
-      { code_verifier: verifierOf(browser(server)) },
+      { code_verifier: getCodeVerifier(owner) },
+      { code_verifier: getCodeVerifier(browser(server)) },
     ]) {
       const refused = await pressButton(server, link, by);
       expect(refused.status).toBe(422);
@@ -93,7 +93,10 @@ describe('sign-up by mail', () => {
     for (const password of ['strangers-password', 'owners-password'])
       await expect(server.signIn(email, password)).rejects.toThrow(/invalid_credentials/);
     // Once confirmed, the mail changes no password.
-    for (const by of [{ code_verifier: verifierOf(stranger) }, { password: 'another-password' }])
+    for (const by of [
+      { code_verifier: getCodeVerifier(stranger) },
+      { password: 'another-password' },
+    ])
       expect((await pressButton(server, link, by)).status).toBe(403);
     await server.signIn(email, 'chosen-password');
   });
@@ -104,7 +107,9 @@ describe('sign-up by mail', () => {
     await signUp(server, email, own, 'first-password');
     await signUp(server, email, browser(server), 'second-password');
     const link = server.lastMailLink(email);
-    expect((await pressButton(server, link, { code_verifier: verifierOf(own) })).status).toBe(200);
+    expect((await pressButton(server, link, { code_verifier: getCodeVerifier(own) })).status).toBe(
+      200,
+    );
     await server.signIn(email, 'first-password');
   });
 
@@ -127,7 +132,7 @@ describe('sign-up by mail', () => {
     const email = newEmail();
     await signUp(server, email, client);
     const first = server.lastMailLink(email);
-    const proof = { code_verifier: verifierOf(client) };
+    const proof = { code_verifier: getCodeVerifier(client) };
     const { error } = await client.auth.resend({
       type: 'signup',
       email,

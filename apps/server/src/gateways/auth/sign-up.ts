@@ -8,7 +8,7 @@ import { spendHashingTime } from './hashing.ts';
 import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
 import { refuseSignUp } from './sign-up-rule.ts';
 import { refuseNewPassword } from './password-rules.ts';
-import { readAuthBody, textOf } from './read-auth-body.ts';
+import { readAuthBody, toText } from './read-auth-body.ts';
 import { sendConfirmation } from './resend.ts';
 
 interface KnownUser extends Record<string, unknown> {
@@ -30,7 +30,7 @@ export function signUp(context: AuthContext): AuthRoute {
     if (!email) return refuseEmailAddress();
     const notInvited = refuseSignUp(email, context.signUp);
     if (notInvited) return notInvited;
-    const password = textOf(body['password']);
+    const password = toText(body['password']);
     if (password === '')
       return authError(400, 'validation_failed', 'Signup requires a valid password');
     const refused =

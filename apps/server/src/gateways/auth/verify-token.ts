@@ -6,7 +6,7 @@ import { forward } from './forward.ts';
 import { HASH_ROUNDS, hashing } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { refuseNewPassword } from './password-rules.ts';
-import { readAuthBody, textOf, type AuthBody } from './read-auth-body.ts';
+import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
 const TYPES = new Set(['signup', 'recovery', 'email']);
 
@@ -20,8 +20,8 @@ export function verifyToken(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const refused = await refuseTooMany(context.limiter, [['verifyPerAddress', caller.address]]);
     if (refused) return refused;
-    const type = textOf(body['type']);
-    const tokenHash = textOf(body['token_hash']);
+    const type = toText(body['type']);
+    const tokenHash = toText(body['token_hash']);
     if (!TYPES.has(type) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
     if (type !== 'recovery') {
@@ -49,11 +49,11 @@ async function confirmSignUp(
   const link = await flows.findLink(token);
   if (!link) return undefined;
   const { code_challenge: challenge, code_challenge_method: method } = link;
-  if (challenge && isProof(textOf(body['code_verifier']), challenge, method ?? 's256')) {
+  if (challenge && isProof(toText(body['code_verifier']), challenge, method ?? 's256')) {
     await flows.restoreSignUp(token);
     return undefined;
   }
-  const password = textOf(body['password']);
+  const password = toText(body['password']);
   if (password === '')
     return authError(422, 'password_required', 'Choose a password to confirm your email');
   const refused = refuseNewPassword(password);

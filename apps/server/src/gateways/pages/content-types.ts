@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json)|image\/svg)/;
 
 /** Returns the content type of a file, by its extension. */
-export function contentTypeOf(file: string): string {
+export function getContentType(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream';
 }
 

@@ -45,7 +45,7 @@ export function reportingHeaders(policy: string): Record<string, string> {
  */
 export function readPolicyReports(body: unknown, releases: Releases): Violation[] | undefined {
   const sources = readSources(body);
-  return sources?.flatMap((source) => releaseOf(source, releases) ?? []);
+  return sources?.flatMap((source) => findRelease(source, releases) ?? []);
 }
 
 function readSources(body: unknown): string[] | undefined {
@@ -59,7 +59,7 @@ function readSources(body: unknown): string[] | undefined {
 }
 
 /** @param source the address of the script; empty for an inline script */
-function releaseOf(source: string, { siteUrl, shell, remotes }: Releases): Violation | undefined {
+function findRelease(source: string, { siteUrl, shell, remotes }: Releases): Violation | undefined {
   // Browsers omit the remainder of an extension's address.
   if (source !== '' && !/^https?:/.test(source)) return undefined;
   for (const { entry } of remotes) {

@@ -30,15 +30,15 @@ export interface ServedManifest {
 
 /**
  * Reads the manifest again on each call, so that a release or a rollback needs no restart.
- * @param place its path, or its address if the environment is stored in a bucket
+ * @param source its path, or its address if the environment is stored in a bucket
  * @returns undefined if there is none: nothing has been released into the environment yet
  * @throws if the text is not a manifest; it is not served
  */
 export async function readManifest(
   read: TextReader,
-  place: string,
+  source: string,
 ): Promise<ServedManifest | undefined> {
-  const json = await read(place);
+  const json = await read(source);
   if (json === undefined) return undefined;
   const { remotes } = manifestSchema.parse(JSON.parse(json));
   const releases = Object.values(remotes).flatMap(({ fallback, rollouts = [], ...current }) => [

@@ -3,7 +3,7 @@ import {
   ENTRY,
   FOLDER,
   StaticSite,
-  listOf,
+  formatHashes,
   open,
   scripts,
   sha256,
@@ -18,12 +18,16 @@ afterEach(() => site.remove());
 
 describe('hashes', () => {
   test.each([
-    ['that another list was released with', listOf(scripts), sha256('another list')],
-    ['of a file outside the release', listOf({ '../../admin/1/e.js': '' }), undefined],
-    ['of an absolute address', listOf({ 'https://evil.example/e.js': '' }), undefined],
-    ['of a file by another way', listOf({ 'assets/../../e.js': '', './e.js': '' }), undefined],
+    ['that another list was released with', formatHashes(scripts), sha256('another list')],
+    ['of a file outside the release', formatHashes({ '../../admin/1/e.js': '' }), undefined],
+    ['of an absolute address', formatHashes({ 'https://evil.example/e.js': '' }), undefined],
+    [
+      'of a file by another way',
+      formatHashes({ 'assets/../../e.js': '', './e.js': '' }),
+      undefined,
+    ],
     ['that are none', '{"schemaVersion":1,"files":{"e.js":"sha256-x"}}', undefined],
-    ['that end the element', listOf({ '</script><script>alert(1)//.js': '' }), undefined],
+    ['that end the element', formatHashes({ '</script><script>alert(1)//.js': '' }), undefined],
     ['that are no JSON', '<html>', undefined],
     ['without end', ' '.repeat(300_000), undefined],
   ])('%s are rejected and logged', async (_what, list, integrity) => {
@@ -46,7 +50,7 @@ describe('hashes', () => {
     'javascript:alert(1)',
     'no address',
   ])('of %s are not read', async (entry) => {
-    await site.release('secret', listOf({ 'e.js': 'secret' }));
+    await site.release('secret', formatHashes({ 'e.js': 'secret' }));
     await site.compose({ chat: { entry } });
     expect((await open(site.gateway())).integrity).toEqual({});
   });
@@ -59,8 +63,8 @@ describe('hashes', () => {
   });
 
   test('of a foreign release are taken from an allowed origin, and only with the hash in the manifest', async () => {
-    let list = listOf(scripts);
-    const { url, asked, close } = await startOther((_, response) => response.end(list));
+    let list = formatHashes(scripts);
+    const { url, requests, close } = await startOther((_, response) => response.end(list));
     onTestFinished(close);
     const entry = `${url}/chat/1/remoteEntry-x.js`;
     const integrity = sha256(list);
@@ -69,13 +73,13 @@ describe('hashes', () => {
     expect((await open(site.gateway(allowed))).integrity).toMatchObject({
       [entry]: sha256(scripts['remoteEntry-x.js']),
     });
-    expect(asked).toEqual(['/chat/1/integrity.json']);
+    expect(requests).toEqual(['/chat/1/integrity.json']);
     expect((await open(site.gateway())).integrity).toEqual({});
     await site.compose({ chat: { entry } });
     expect((await open(site.gateway(allowed))).integrity).toEqual({});
     // Neither of the two is requested.
-    expect(asked).toHaveLength(1);
-    list = listOf({ 'remoteEntry-x.js': 'tampered' });
+    expect(requests).toHaveLength(1);
+    list = formatHashes({ 'remoteEntry-x.js': 'tampered' });
     await site.compose({ chat: { entry, integrity } });
     expect((await open(site.gateway(allowed))).integrity).toEqual({});
   });

@@ -39,7 +39,7 @@ interface Options {
 const LARGEST_BYTES = 256 * 1024;
 /** Timeout of a page for hashes from other origins: the shell fetches missing ones. */
 const PATIENCE_MS = 1_000;
-const ASK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 /** Placeholder for this site's own origin, which addresses in a manifest omit. */
 const OWN = 'http://own.invalid';
 
@@ -101,7 +101,7 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
     const reading = read(release).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
       log?.(`no hashes of ${release.entry}: integrity.json ${why}`);
-      setTimeout(() => known.delete(key), ASK_AGAIN_MS).unref();
+      setTimeout(() => known.delete(key), RETRY_MS).unref();
       return UNKNOWN;
     });
     known.set(key, reading);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { contentTypeOf, isCompressible } from './content-types.ts';
+import { getContentType, isCompressible } from './content-types.ts';
 import { acceptedEncoding, encode, type Encoding } from './encoding.ts';
 import type { ResolvedFile } from './resolve-file.ts';
 
@@ -35,7 +35,7 @@ export function createFileServer() {
     file: ResolvedFile,
     headers: Record<string, string>,
   ): Promise<Response> => {
-    const contentType = contentTypeOf(file.path);
+    const contentType = getContentType(file.path);
     const compress = isCompressible(contentType) && file.size >= SMALLEST_COMPRESSED;
     const encoding = compress ? acceptedEncoding(request) : 'identity';
     const key = `${file.path} ${file.modified} ${file.size} ${encoding}`;

@@ -5,7 +5,7 @@ import {
   ENTRY,
   FOLDER,
   StaticSite,
-  listOf,
+  formatHashes,
   open,
   scripts,
   sha256,
@@ -20,7 +20,8 @@ afterEach(() => site.remove());
 describe('the page', () => {
   test('contains the hashes of every script of every release that the manifest names, before any module', async () => {
     const others = { old: 'remotes/chat/1.0.0-0a', early: 'remotes/chat/3.0.0-0b' };
-    for (const place of Object.values(others)) await site.release(place, listOf({ 'e.js': place }));
+    for (const place of Object.values(others))
+      await site.release(place, formatHashes({ 'e.js': place }));
     await site.compose({
       chat: {
         entry: ENTRY,
@@ -53,7 +54,7 @@ describe('the page', () => {
   });
 
   test('preloads the scripts of the remote of its address, unless some users get another version', async () => {
-    const list = JSON.parse(listOf(scripts));
+    const list = JSON.parse(formatHashes(scripts));
     const preload = [
       'remoteEntry-x.js',
       'assets/part-y.js',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { remoteOf } from '@homie/contracts';
+import { matchRemote } from '@homie/contracts';
 import { pageCsp } from '../../http/security-headers.ts';
 import { acceptedEncoding, encode } from './encoding.ts';
 import type { NamedRelease, ServedManifest } from './read-manifest.ts';
@@ -10,7 +10,7 @@ import type { ReleaseScripts } from './release-integrity.ts';
 import type { ResolvedFile } from './resolve-file.ts';
 
 interface Options {
-  scriptsOf: (release: NamedRelease) => Promise<ReleaseScripts>;
+  getScripts: (release: NamedRelease) => Promise<ReleaseScripts>;
   /** Foreign origins that a page may load remotes from. */
   origins: readonly string[];
   /** Replaces `{{productName}}` in pages. */
@@ -35,7 +35,7 @@ const INTEGRITY_PROBE = { '/integrity-probe.js': `sha256-${'A'.repeat(43)}=` };
  * Serves the page of the app, with an import map that has the hash of each script of each release in the manifest.
  * Browsers enforce the hashes. The page preloads the scripts that the screen of its address needs at once, of the shell and of a remote.
  */
-export function createPageServer({ scriptsOf, origins, productName, policyHeaders }: Options) {
+export function createPageServer({ getScripts, origins, productName, policyHeaders }: Options) {
   const escapedName = escapeHtml(productName);
   return async (
     request: Request,
@@ -47,14 +47,14 @@ export function createPageServer({ scriptsOf, origins, productName, policyHeader
     const [html, screens, scripts] = await Promise.all([
       readFile(file.path, 'utf8'),
       readScreens(join(dirname(file.path), 'screens.json')),
-      Promise.all(releases.map(scriptsOf)),
+      Promise.all(releases.map(getScripts)),
     ]);
     const integrity: Record<string, string> = {
       ...INTEGRITY_PROBE,
       ...Object.fromEntries(scripts.flatMap(({ hashes }) => [...hashes])),
     };
-    const remote = everybodys[remoteOf(pathname) ?? ''];
-    const ofRemote = remote && (await scriptsOf(remote));
+    const remote = everybodys[matchRemote(pathname) ?? ''];
+    const ofRemote = remote && (await getScripts(remote));
     const needed = [
       ...scriptsFor(screens, address),
       ...(ofRemote ? [...ofRemote.preload, ...scriptsFor(ofRemote.screens, address)] : []),

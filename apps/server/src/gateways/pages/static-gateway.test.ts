@@ -78,7 +78,7 @@ describe('the environment', () => {
     const manifest = () => read(`${place}/local/remotes.json`);
     expect(JSON.parse((await manifest()) ?? '')).toMatchObject({ revision: 3 });
     await Promise.all([manifest(), manifest()]);
-    expect(bucket.asked).toHaveLength(1);
+    expect(bucket.requests).toHaveLength(1);
     expect(await read(`${place}/other/remotes.json`)).toBeUndefined();
     const answer = createStaticGateway(
       {

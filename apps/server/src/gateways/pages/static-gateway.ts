@@ -75,7 +75,7 @@ export function createStaticGateway(
   const read = createTextReader();
   const servePage = createPageServer({
     policyHeaders: (policy) => policyHeaders(policy),
-    scriptsOf: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
+    getScripts: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
     productName: String(environment['productName']),
   });
@@ -139,9 +139,9 @@ export function createStaticGateway(
   }
 
   /** Accepts violation reports. The response is always the same, because no browser reads it. */
-  async function takeReports(
+  async function receiveReports(
     request: Request,
-    { siteUrl, take }: { siteUrl: string; take: CountViolations },
+    { siteUrl, countViolations }: { siteUrl: string; countViolations: CountViolations },
   ) {
     const text = await request.text();
     const shell = shells && (await releasedShell(shells).catch(() => undefined));
@@ -151,13 +151,13 @@ export function createStaticGateway(
       remotes: last.releases,
     });
     if (!violations) return plain(400, 'These are no reports');
-    if (violations.length > 0) await take(name, violations);
+    if (violations.length > 0) await countViolations(name, violations);
     return new Response(null, { status: 204 });
   }
 
   return async (request: Request): Promise<Response> => {
     if (request.method === 'POST' && count && new URL(request.url).pathname === POLICY_REPORTS)
-      return takeReports(request, { siteUrl: request.url, take: count });
+      return receiveReports(request, { siteUrl: request.url, countViolations: count });
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'Method not allowed', { allow: 'GET, HEAD' });
     const { pathname } = new URL(request.url);

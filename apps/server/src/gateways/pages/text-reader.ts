@@ -11,7 +11,7 @@ const PATIENCE_MS = 3_000;
  * Reads a text from a path or an address.
  * @returns undefined if there is none
  */
-export type TextReader = (place: string) => Promise<string | undefined>;
+export type TextReader = (source: string) => Promise<string | undefined>;
 
 interface CachedText {
   until: number;
@@ -25,16 +25,16 @@ interface CachedText {
  * while it is unavailable, its last text is returned.
  */
 export function createTextReader(now: () => number = Date.now): TextReader {
-  const asked = new Map<string, CachedText>();
+  const cache = new Map<string, CachedText>();
 
-  return (place) => {
-    if (!/^https?:/.test(place)) return readText(place);
-    const former = asked.get(place);
+  return (source) => {
+    if (!/^https?:/.test(source)) return readText(source);
+    const former = cache.get(source);
     if (former && now() < former.until) return former.text;
     const cached: CachedText = {
       until: now() + FRESH_MS,
       last: former?.last,
-      text: fetchText(place).then(
+      text: fetchText(source).then(
         (text) => (cached.last = text),
         (error: unknown) => {
           if (cached.last === undefined) throw error;
@@ -42,7 +42,7 @@ export function createTextReader(now: () => number = Date.now): TextReader {
         },
       ),
     };
-    asked.set(place, cached);
+    cache.set(source, cached);
     return cached.text;
   };
 }

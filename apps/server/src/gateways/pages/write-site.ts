@@ -1,6 +1,6 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { moveIntoPlace } from '../../data/files/safe-files.ts';
+import { renameDurably } from '../../data/files/safe-files.ts';
 import {
   formatSecurityTxt,
   SECURITY_TXT_PATH,
@@ -69,7 +69,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
     ...(securityTxt ? [[securityFile, securityTxt] satisfies [string, string]] : []),
     ['environment.json', await (await get('/environment.json')).text()],
     ['_redirects', REDIRECTS],
-    ['_headers', headersFile(policyOf(page, supabaseUrl), policyOf(landing, supabaseUrl))],
+    ['_headers', headersFile(buildPolicy(page, supabaseUrl), buildPolicy(landing, supabaseUrl))],
     ['remotes.json', await (await get('/remotes.json')).text()],
     ...(await Promise.all(
       Object.entries(PAGES).map(
@@ -80,7 +80,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   ];
   for (const [file, text] of pages) {
     await writeFile(join(to, `${file}.next`), text, { flush: true });
-    await moveIntoPlace(join(to, `${file}.next`), join(to, file));
+    await renameDurably(join(to, `${file}.next`), join(to, file));
   }
   return released?.version ?? 'of this workspace';
 }
@@ -92,7 +92,7 @@ const REDIRECTS = [
 ].join('\n');
 
 /** Returns the policy of a page, with the origin of its services. */
-function policyOf(page: Response, supabaseUrl: string): string {
+function buildPolicy(page: Response, supabaseUrl: string): string {
   const policy = page.headers.get('content-security-policy') ?? '';
   return policy.replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
 }

@@ -49,7 +49,7 @@ export function createRestGateway({
       wantsSingle: request.headers.get('accept')?.includes('vnd.pgrst.object') ?? false,
     };
     cancelQueriesOn(request.signal);
-    const ask = async () => {
+    const forward = async () => {
       // The client disconnected while the request was queued.
       if (request.signal.aborted) return new Response(null, { status: 499 });
       return duringRestRequest(rest, () =>
@@ -58,7 +58,7 @@ export function createRestGateway({
     };
     let response: Response;
     try {
-      response = await (userId === undefined ? ask() : inQueue(userId, ask));
+      response = await (userId === undefined ? forward() : inQueue(userId, forward));
     } catch (error) {
       if (!(error instanceof TooManyRequestsError)) throw error;
       return restError(429, 'PT429', 'Too many requests at once. Please try again.');

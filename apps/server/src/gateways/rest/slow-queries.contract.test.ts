@@ -41,7 +41,7 @@ describe('a slow query', () => {
     await scratch.drop();
   });
 
-  const takeLong = (init: RequestInit = {}) =>
+  const runSlowQuery = (init: RequestInit = {}) =>
     server.call('/rest/v1/rpc/take_long', { as: person, method: 'POST', body: '{}', ...init });
   const running = async () => {
     const rows = await database.query(
@@ -53,7 +53,7 @@ describe('a slow query', () => {
 
   test('is ended after 8 s with a clear error, and blocks neither health checks nor pages', async () => {
     const started = performance.now();
-    const slow = takeLong();
+    const slow = runSlowQuery();
     await vi.waitUntil(async () => (await running()) === 1, PATIENCE);
     const times: number[] = [];
     for (let count = 0; count < ASKS; count += 1) {
@@ -72,11 +72,11 @@ describe('a slow query', () => {
   });
 
   test('is cancelled when its request is aborted', async () => {
-    const leaving = new AbortController();
-    const slow = takeLong({ signal: leaving.signal }).catch((error: unknown) => error);
+    const controller = new AbortController();
+    const slow = runSlowQuery({ signal: controller.signal }).catch((error: unknown) => error);
     await vi.waitUntil(async () => (await running()) === 1, PATIENCE);
     const left = performance.now();
-    leaving.abort();
+    controller.abort();
     await slow;
     await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
     // Well before `statement_timeout` would cancel it.
@@ -84,20 +84,20 @@ describe('a slow query', () => {
   });
 
   test('runs eight times at once for one person; more wait, and other users do not wait for them', async () => {
-    const leaving = new AbortController();
-    const ask = () =>
-      takeLong({ signal: leaving.signal }).then(
+    const controller = new AbortController();
+    const send = () =>
+      runSlowQuery({ signal: controller.signal }).then(
         ({ status }) => status,
         () => 0,
       );
     // The last one to arrive at the server, whichever that is.
-    const asked = Array.from({ length: 109 }, ask);
+    const asked = Array.from({ length: 109 }, send);
     expect(await Promise.race(asked)).toBe(429);
     await vi.waitUntil(async () => (await running()) === 8, PATIENCE);
     const quick = await server.call('/rest/v1/tags?select=*&limit=1', { as: other });
     expect(quick.status).toBe(200);
     expect(await running()).toBe(8);
-    leaving.abort();
+    controller.abort();
     expect((await Promise.all(asked)).filter((status) => status !== 0)).toEqual([429]);
     await vi.waitUntil(async () => (await running()) === 0, PATIENCE);
     const own = await server.call('/rest/v1/tags?select=*&limit=1', { as: person });

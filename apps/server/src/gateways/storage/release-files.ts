@@ -1,4 +1,4 @@
-import { contentTypeOf } from '../pages/content-types.ts';
+import { getContentType } from '../pages/content-types.ts';
 import { DATA_CSP } from '../../http/security-headers.ts';
 
 /**
@@ -26,7 +26,7 @@ export function asRelease(response: Response, { pathname }: URL): Response {
   if (response.ok)
     headers.set(
       'content-type',
-      PARTS.test(pathname) ? contentTypeOf(pathname) : 'application/octet-stream',
+      PARTS.test(pathname) ? getContentType(pathname) : 'application/octet-stream',
     );
   return new Response(response.body, { status: response.status, headers });
 }

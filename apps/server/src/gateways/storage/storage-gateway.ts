@@ -116,9 +116,9 @@ export function createStorageGateway({
     );
     const refused = await refuse(request, url);
     if (refused) return refused;
-    const ask = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
+    const forward = async () => lite.fetch(await withPlainBody(copyRequest(request, { url })));
     // Lite checks whether a file exists and writes its bytes afterwards: of two concurrent writes both would succeed.
-    const response = await (isWriting(request) ? alone(url.pathname, ask) : ask());
+    const response = await (isWriting(request) ? alone(url.pathname, forward) : forward());
     if (response.status >= 500) return failed();
     if (isSigning(url, request.method)) return withSignedUrl(response);
     if (request.method !== 'GET' || !url.pathname.startsWith(`${PREFIX}/object/`)) return response;

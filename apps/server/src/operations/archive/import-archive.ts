@@ -7,19 +7,19 @@ import {
 } from '../../data/database/index.ts';
 import { ArchiveError } from '../../data/archive/archive-line.ts';
 import { fitProject } from '../../data/archive/archive-target.ts';
-import { supabasePlace } from '../../data/archive/file-place.ts';
+import { supabaseDestination } from '../../data/archive/file-destination.ts';
 import {
   checkArchive,
   loadArchive,
   type ArchiveContents,
 } from '../../data/archive/load-archive.ts';
-import type { DataPlace } from '../with-database.ts';
+import type { DataLocation } from '../with-database.ts';
 import { restoreArchive } from './restore-archive.ts';
 
 type Progress = (text: string) => void;
 
 /** Destination of an import. */
-export interface ImportTarget extends DataPlace {
+export interface ImportTarget extends DataLocation {
   migrationsDir: string;
   /** A Supabase project; by default a PostgreSQL with a data folder of our own server. */
   supabaseUrl?: string | undefined;
@@ -62,7 +62,7 @@ async function importIntoProject(
   const { tables, files, already } = await loadArchive(file, {
     database,
     fit: await fitProject(database),
-    files: supabasePlace(supabaseUrl, secretKey),
+    files: supabaseDestination(supabaseUrl, secretKey),
     progress,
   });
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -76,7 +76,7 @@ async function importIntoProject(
  */
 async function requirePushed(
   database: Database,
-  { begin }: ArchiveContents,
+  { header }: ArchiveContents,
   migrationsDir: string,
 ): Promise<void> {
   const [pushed] = await database.query(
@@ -86,7 +86,7 @@ async function requirePushed(
     throw new ArchiveError(
       'The project has no tables yet: npm run homie -- deploy pushes the migrations.',
     );
-  await applyMigrations(database, migrationsDir, { only: begin.migrations }).catch(
+  await applyMigrations(database, migrationsDir, { only: header.migrations }).catch(
     (error: unknown) => {
       if (!(error instanceof MigrationHistoryError)) throw error;
       throw new ArchiveError(`Project and archive are of different releases: ${error.message}.`);

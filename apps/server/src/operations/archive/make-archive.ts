@@ -4,7 +4,7 @@ import { ArchiveError } from '../../data/archive/archive-line.ts';
 import { checkArchive } from '../../data/archive/load-archive.ts';
 import { writeArchive } from '../../data/archive/write-archive.ts';
 import { loadSecrets } from '../../data/secrets/load-secrets.ts';
-import { withDatabase, type DataPlace } from '../with-database.ts';
+import { withDatabase, type DataLocation } from '../with-database.ts';
 
 /**
  * Writes all data of an installation into one file, whether its server runs or not.
@@ -13,13 +13,13 @@ import { withDatabase, type DataPlace } from '../with-database.ts';
  * @throws {ArchiveError} if the file exists
  */
 export async function makeArchive(
-  place: DataPlace,
+  location: DataLocation,
   file: string,
   progress: (text: string) => void,
 ): Promise<string> {
-  const { dataDir } = place;
+  const { dataDir } = location;
   if (existsSync(file)) throw new ArchiveError(`${file} is there already.`);
-  const made = await withDatabase(place, { command: 'homie backup' }, async (database) =>
+  const made = await withDatabase(location, { command: 'homie backup' }, async (database) =>
     writeArchive(file, {
       database,
       storageDir: join(dataDir, 'storage'),
@@ -40,6 +40,6 @@ export async function describeArchive(
   file: string,
   progress: (text: string) => void,
 ): Promise<string> {
-  const { begin, rows, files } = await checkArchive(file, progress);
-  return `${file} is whole: made ${begin.madeAt} with migration ${begin.migrations.at(-1)}, ${rows} rows, ${files} files.`;
+  const { header, rows, files } = await checkArchive(file, progress);
+  return `${file} is whole: made ${header.madeAt} with migration ${header.migrations.at(-1)}, ${rows} rows, ${files} files.`;
 }

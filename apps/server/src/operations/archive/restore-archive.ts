@@ -12,9 +12,9 @@ import { checkpointFile, storeStartCheckpoint } from '../../data/secrets/checkpo
 import { readSecrets, replaceSecrets } from '../../data/secrets/load-secrets.ts';
 import { ArchiveError } from '../../data/archive/archive-line.ts';
 import { storedCheckpoints } from '../audit/compare-log.ts';
-import type { DataPlace } from '../with-database.ts';
+import type { DataLocation } from '../with-database.ts';
 import { asItIs } from '../../data/archive/archive-target.ts';
-import { folderPlace } from '../../data/archive/file-place.ts';
+import { folderDestination } from '../../data/archive/file-destination.ts';
 import {
   checkArchive,
   loadArchive,
@@ -31,7 +31,7 @@ import {
  * @throws {ArchiveError} if the target contains other data
  */
 export async function restoreArchive(
-  target: DataPlace & { migrationsDir: string },
+  target: DataLocation & { migrationsDir: string },
   file: string,
   progress: (text: string) => void,
 ): Promise<string> {
@@ -63,7 +63,7 @@ interface Loading {
 
 async function load(
   database: Database,
-  { begin, secrets }: ArchiveContents,
+  { header, secrets }: ArchiveContents,
   { dataDir, migrationsDir, file, progress }: Loading,
 ): Promise<Loaded> {
   await applySystemSchema(database).catch((error: unknown) => {
@@ -72,9 +72,9 @@ async function load(
       'That is the database of a Supabase project: npm run homie -- move imports there.',
     );
   });
-  await applyMigrations(database, migrationsDir, { only: begin.migrations });
+  await applyMigrations(database, migrationsDir, { only: header.migrations });
   const restored = readSecrets(secrets);
-  const files = folderPlace(join(dataDir, 'storage'));
+  const files = folderDestination(join(dataDir, 'storage'));
   const loaded = await loadArchive(file, { database, fit: asItIs, files, progress });
   await replaceSecrets(dataDir, restored);
   await restoreLastCheckpoint(database, dataDir, restored.auditSigningKey);
@@ -97,8 +97,8 @@ async function restoreLastCheckpoint(
   await storeStartCheckpoint(file, signingKey);
 }
 
-function describe({ tables, files, already }: Loaded, { begin }: ArchiveContents): string {
+function describe({ tables, files, already }: Loaded, { header }: ArchiveContents): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const same = `${rows} rows of ${tables.length} tables and ${files} files are as they were on ${begin.madeAt}.`;
+  const same = `${rows} rows of ${tables.length} tables and ${files} files are as they were on ${header.madeAt}.`;
   return already ? `It was there already: ${same}` : `Restored: ${same}`;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import {
-  digestOf,
+  hashCheckpoint,
   readCheckpoint as verifyCheckpoint,
   type Checkpoint,
 } from '../../../../../supabase/functions/audit/read-checkpoint.ts';
@@ -83,7 +83,7 @@ export async function acceptRestored(
       kind: 'audit-checkpoint',
       // Used numbers are not reused. The server copies the checkpoint to the bucket.
       number: Math.max(...numbers) + 1,
-      previous: await digestOf(stored.newest),
+      previous: await hashCheckpoint(stored.newest),
       seq,
       hash,
       entries,

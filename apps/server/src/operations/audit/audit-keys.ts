@@ -7,7 +7,7 @@ import { auditKeys, type AuditKeys } from '../../../../../supabase/functions/aud
 import { loadSecrets } from '../../data/secrets/load-secrets.ts';
 import { AuditCommandError } from './audit-errors.ts';
 
-interface KeyPlace {
+interface KeyLocation {
   dataDir: string;
   functionSettings?: { audit?: Partial<AuditSettings> };
 }
@@ -16,7 +16,7 @@ interface KeyPlace {
  * Reads the signing key: that of the settings, otherwise that of the data folder.
  * @throws {AuditCommandError} if there is none
  */
-export async function readSigningKey({ dataDir, functionSettings }: KeyPlace): Promise<string> {
+export async function readSigningKey({ dataDir, functionSettings }: KeyLocation): Promise<string> {
   const given = functionSettings?.audit?.signingKey;
   if (given !== undefined) return given;
   if (!existsSync(dataDir))
@@ -28,7 +28,7 @@ export async function readSigningKey({ dataDir, functionSettings }: KeyPlace): P
  * Reads the keys that sign and verify the log.
  * @throws {AuditCommandError} if there are none
  */
-export async function readAuditKeys(place: KeyPlace): Promise<AuditKeys> {
-  const signingKey = await readSigningKey(place);
-  return auditKeys({ ...AUDIT_DEFAULTS, ...place.functionSettings?.audit, signingKey })();
+export async function readAuditKeys(location: KeyLocation): Promise<AuditKeys> {
+  const signingKey = await readSigningKey(location);
+  return auditKeys({ ...AUDIT_DEFAULTS, ...location.functionSettings?.audit, signingKey })();
 }

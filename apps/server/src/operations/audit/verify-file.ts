@@ -16,7 +16,7 @@ import { AuditCommandError, AuditProblemError } from './audit-errors.ts';
  * @throws {AuditProblemError} with the mismatch; {AuditCommandError} if there is no file or no key
  */
 export async function verifyFile(file: string, publicKey: string): Promise<string> {
-  const report = await verifyExport(linesOf(file), [await keyOf(publicKey)]);
+  const report = await verifyExport(readLines(file), [await loadKey(publicKey)]);
   if (report.problems.length > 0)
     throw new AuditProblemError(
       [
@@ -27,7 +27,7 @@ export async function verifyFile(file: string, publicKey: string): Promise<strin
   return describe(file, report);
 }
 
-async function keyOf(given: string): Promise<PublicKey> {
+async function loadKey(given: string): Promise<PublicKey> {
   return readPublicKey(given).catch(async () => {
     const text = await readFile(given, 'utf8').catch(() => undefined);
     if (text === undefined)
@@ -39,7 +39,7 @@ async function keyOf(given: string): Promise<PublicKey> {
 }
 
 /** Splits a file into lines at \\n alone: an entry may contain other line separators of Unicode. */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file, 'utf8');
   let rest = '';
   try {

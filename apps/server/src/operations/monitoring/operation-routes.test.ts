@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PeerEnvironment } from '../../http/peer.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 
-function ask(contact: string | undefined) {
+function send(contact: string | undefined) {
   const app = new Hono<{ Bindings: PeerEnvironment | undefined; Variables: object }>();
   addOperationRoutes(app, {
     productName: 'Second Homie',
@@ -21,7 +21,7 @@ test.each([
   ['help@homie.example', 'mailto:help@homie.example'],
   ['https://homie.example/help', 'https://homie.example/help'],
 ])('security.txt names %s, and expires in half a year', async (given, address) => {
-  const response = await ask(given);
+  const response = await send(given);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
   const [contact, expires = '', canonical] = (await response.text()).trim().split('\n');
   expect(contact).toBe(`Contact: ${address}`);
@@ -31,5 +31,5 @@ test.each([
 });
 
 test('security.txt is 404 without a contact', async () => {
-  expect((await ask(undefined)).status).toBe(404);
+  expect((await send(undefined)).status).toBe(404);
 });

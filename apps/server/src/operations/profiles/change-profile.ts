@@ -84,7 +84,7 @@ export function describeProfile(profile: ListedProfile): string {
 export async function changeProfile(database: Database, request: ProfileChange): Promise<string> {
   await requirePrepared(database);
   return database.transaction(async (transaction) => {
-    const before = await profileOf(transaction, request.key);
+    const before = await readProfile(transaction, request.key);
     if (request.action === 'remove' && !before)
       throw new ProfileChangeError(`${request.key} has no profile`);
     const after =
@@ -115,7 +115,7 @@ async function requirePrepared(database: Queryable): Promise<void> {
     throw new ProfileChangeError('The database is not set up for this release: start it once.');
 }
 
-async function profileOf(database: Queryable, key: string): Promise<AssistantModel | undefined> {
+async function readProfile(database: Queryable, key: string): Promise<AssistantModel | undefined> {
   const [profile] = await database.query<AssistantModel & Record<string, unknown>>(
     `select provider, model, instructions, max_output_tokens as "maxOutputTokens", vector_store_ids as "vectorStoreIds"
      from public.ai_assistant_profiles where openai_assistant_id = $1 for update`,
@@ -136,7 +136,7 @@ async function write(database: Queryable, key: string, model: AssistantModel): P
          max_output_tokens = excluded.max_output_tokens,
          vector_store_ids = excluded.vector_store_ids,
          version = ai_assistant_profiles.version + 1`,
-    [key, ...columnsOf(model)],
+    [key, ...toParameters(model)],
   );
 }
 
@@ -161,11 +161,11 @@ async function writeAs(
   await database.query('select public.set_assistant_model($1, $2, $3, $4, $5, $6, $7)', [
     person.id,
     assistantId,
-    ...columnsOf(model),
+    ...toParameters(model),
   ]);
 }
 
-function columnsOf(model: AssistantModel): unknown[] {
+function toParameters(model: AssistantModel): unknown[] {
   const { provider, model: name, instructions, maxOutputTokens, vectorStoreIds } = model;
   return [provider, name, instructions, maxOutputTokens, [...new Set(vectorStoreIds)]];
 }

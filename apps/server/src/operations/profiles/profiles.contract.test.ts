@@ -119,8 +119,8 @@ test.each([
   [['remove', 'asst_1', '--model', 'm'], "unknown option '--model'"],
   [['list', 'asst_1'], 'too many arguments'],
   [[], '(outputHelp)'],
-])('%j is refused with an error message', async (commandLine, sentence) => {
-  await expect(runHomie(root, {}, ['profiles', ...commandLine])).rejects.toThrow(sentence);
+])('%j is refused with an error message', async (commandLine, message) => {
+  await expect(runHomie(root, {}, ['profiles', ...commandLine])).rejects.toThrow(message);
 });
 
 test('does not create a missing database', async () => {

@@ -62,7 +62,7 @@ export function manageUsers(
     // Locks roles first, as every change of administrators does: two concurrent commands queue here.
     await transaction.query("select 1 from public.roles where name = 'admin' for no key update");
     if (request.action === 'add') await add(transaction, request.email);
-    const id = await idOf(transaction, request.email);
+    const id = await findUserId(transaction, request.email);
     const record = (before: object, after: object) =>
       recordOperator(transaction, 'account_changed', id, { before, after });
     switch (request.action) {
@@ -98,7 +98,7 @@ function named(role: RoleName): string {
   ];
 }
 
-async function idOf(database: Queryable, email: string): Promise<string> {
+async function findUserId(database: Queryable, email: string): Promise<string> {
   const [user] = await database.query<{ id: string }>(
     'select id::text as id from auth.users where email = $1',
     [email],

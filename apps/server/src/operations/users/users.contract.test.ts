@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, prepareDatabase, type Database } from '../../data/database/index.ts';
-import { exitCodeOf } from '../../cli/command-context.ts';
+import { getExitCode } from '../../cli/command-context.ts';
 import { startBackend, type BackendOptions } from '../../start-backend.ts';
 import {
   createScratchDatabase,
@@ -250,5 +250,5 @@ test.each([
 ])('homie users %j is refused as invalid', async (commandLine, message) => {
   const refusal = runHomie(root, {}, ['users', ...commandLine]);
   await expect(refusal).rejects.toThrow(message);
-  expect(exitCodeOf(await refusal.catch((error: unknown) => error))).toBe(2);
+  expect(getExitCode(await refusal.catch((error: unknown) => error))).toBe(2);
 });

@@ -95,7 +95,7 @@ export async function clusterAddress(folder: string): Promise<ClusterAddress> {
   if (usesSockets)
     return {
       url: `postgres://postgres@localhost:${PORT}/postgres`,
-      socketFolder: socketFolderOf(folder),
+      socketFolder: getSocketFolder(folder),
     };
   const [password, lines] = await Promise.all([
     readFile(passwordFile(folder), 'utf8'),
@@ -106,7 +106,7 @@ export async function clusterAddress(folder: string): Promise<ClusterAddress> {
 }
 
 /** Returns the cluster's own folder, or a shorter path if that one is too long for the operating system. */
-export function socketFolderOf(folder: string): string {
+export function getSocketFolder(folder: string): string {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
   return join(tmpdir(), `homie-${name}`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../http/free-port.ts';
 import { isSystemError } from '../../../http/system-error.ts';
-import { socketFolderOf, usesSockets } from './cluster.ts';
+import { getSocketFolder, usesSockets } from './cluster.ts';
 import { findPrograms } from './find-programs.ts';
 import { giveToPostgres, runProgram } from './run-program.ts';
 
@@ -47,7 +47,7 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   await stopLeftOver(folder);
   giveToPostgres(folder);
-  const sockets = socketFolderOf(folder);
+  const sockets = getSocketFolder(folder);
   if (usesSockets && sockets !== folder) {
     await mkdir(sockets, { recursive: true, mode: 0o700 });
     giveToPostgres(sockets);
@@ -71,14 +71,14 @@ export async function startPostmaster(
     printed.splice(0, printed.length - PRINTED_LINES);
     for (const line of lines) if (/\bPANIC:/.test(line)) log(`PostgreSQL: ${line}`);
   });
-  const ended = endOf(child);
+  const ended = waitForExit(child);
   await waitUntilReady(folder, child, ended, printed);
   const pid = child.pid ?? 0;
   const signal = () => void (child.exitCode ?? child.signalCode ?? child.kill('SIGINT'));
   return { pid, ended, signal, stop: () => stopChild(folder, child, ended) };
 }
 
-async function endOf(child: ChildProcess): Promise<string> {
+async function waitForExit(child: ChildProcess): Promise<string> {
   const [code, signal] = await once(child, 'exit').catch((error: unknown) => [String(error)]);
   return signal ? `signal ${signal}` : `exit code ${code}`;
 }
@@ -144,9 +144,9 @@ async function stopLeftOver(folder: string): Promise<void> {
   if (pid === undefined) return;
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const until = performance.now() + STOP_PATIENCE_MS;
-    if (await isPostmasterOf(folder, pid)) process.kill(pid, signal);
+    if (await isPostmasterRunning(folder, pid)) process.kill(pid, signal);
     while (performance.now() < until) {
-      if (!(await isPostmasterOf(folder, pid))) {
+      if (!(await isPostmasterRunning(folder, pid))) {
         await rm(join(folder, 'postmaster.pid'), { force: true });
         return;
       }
@@ -160,7 +160,7 @@ async function stopLeftOver(folder: string): Promise<void> {
  * Returns whether the process is the PostgreSQL of this cluster, whose folder is its working directory. On a system
  * without /proc, the process id has to do.
  */
-async function isPostmasterOf(folder: string, pid: number): Promise<boolean> {
+async function isPostmasterRunning(folder: string, pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
   } catch (error) {

@@ -4,12 +4,12 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { moveIntoPlace } from '../files/safe-files.ts';
+import { renameDurably } from '../files/safe-files.ts';
 import { storedFile } from '../files/folder-storage.ts';
 import { ArchiveError } from './archive-line.ts';
 
 /** Destination of the files of an archive. */
-export interface FilePlace {
+export interface FileDestination {
   /**
    * Stores a file, replacing one of the same name.
    * @param type the content type that the storage reports
@@ -19,7 +19,7 @@ export interface FilePlace {
 }
 
 /** Stores files in the folder of a server of ours. */
-export function folderPlace(folder: string): FilePlace {
+export function folderDestination(folder: string): FileDestination {
   return {
     async put(bucket, key, pieces) {
       const file = storedFile(folder, bucket, key);
@@ -27,7 +27,7 @@ export function folderPlace(folder: string): FilePlace {
       const aside = `${file}.next`;
       const written = createWriteStream(aside, { mode: 0o600, flush: true });
       await pipeline(Readable.from(pieces), written);
-      await moveIntoPlace(aside, file);
+      await renameDurably(aside, file);
       const hash = createHash('sha256');
       await pipeline(createReadStream(file), hash);
       return hash.digest('hex');
@@ -39,8 +39,8 @@ export function folderPlace(folder: string): FilePlace {
  * Stores files in the file storage of a Supabase project, over HTTP.
  * @param secretKey of the project
  */
-export function supabasePlace(supabaseUrl: string, secretKey: string): FilePlace {
-  const ask = async (bucket: string, key: string, init: RequestInit) => {
+export function supabaseDestination(supabaseUrl: string, secretKey: string): FileDestination {
+  const request = async (bucket: string, key: string, init: RequestInit) => {
     const path = [bucket, ...key.split('/')].map(encodeURIComponent).join('/');
     const headers = new Headers(init.headers);
     headers.set('authorization', `Bearer ${secretKey}`);
@@ -56,9 +56,9 @@ export function supabasePlace(supabaseUrl: string, secretKey: string): FilePlace
       for await (const piece of pieces) held.push(piece);
       const body = Buffer.concat(held);
       const headers = { 'content-type': type, 'x-upsert': 'true', 'cache-control': 'no-store' };
-      const stored = await ask(bucket, key, { method: 'POST', headers, body });
+      const stored = await request(bucket, key, { method: 'POST', headers, body });
       await stored.body?.cancel();
-      const found = await ask(bucket, key, { method: 'GET' });
+      const found = await request(bucket, key, { method: 'GET' });
       return createHash('sha256')
         .update(Buffer.from(await found.arrayBuffer()))
         .digest('hex');

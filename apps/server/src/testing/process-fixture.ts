@@ -48,7 +48,7 @@ export class Process {
 }
 
 /** A data folder, a port, and the processes that were started with them. */
-export class Place {
+export class ProcessFixture {
   readonly folder: string;
   readonly port: number;
   readonly #running: Process[] = [];
@@ -57,8 +57,8 @@ export class Place {
     this.port = port;
   }
 
-  static async make(): Promise<Place> {
-    return new Place(await mkdtemp(join(tmpdir(), 'homie-process-')), await freePort());
+  static async make(): Promise<ProcessFixture> {
+    return new ProcessFixture(await mkdtemp(join(tmpdir(), 'homie-process-')), await freePort());
   }
 
   start(environment: Record<string, string> = {}, ...flags: string[]): Process {
