@@ -10,7 +10,7 @@ import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
 import { createSignOut } from './session/sign-out';
 import { isFresh, millisecondsToRenewal, readStoredSession } from './session/stored-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
-import { followed, lookedUp, signedOut } from './session/transitions';
+import { applyAuthEvent, restoreSession, signedOut } from './session/transitions';
 
 /** The session of a browser, and all actions of a user on it. */
 export interface Auth {
@@ -74,25 +74,26 @@ export function createAuth(
 
   function follow(client: AuthService): AuthService {
     client.onAuthStateChange((event, session) =>
-      store.setState((state) => followed(state, event, toSession(session, now()))),
+      store.setState((state) => applyAuthEvent(state, event, toSession(session, now()))),
     );
     return client;
   }
 
   function lookUpByService(): void {
-    service().catch(() => store.setState(({ session }) => lookedUp(session)));
+    service().catch(() => store.setState(({ session }) => restoreSession(session)));
   }
 
   function followOtherTabs({ key, newValue }: StorageEvent): void {
     if (key !== null && key !== STORAGE_KEY) return;
     const stored = readStoredSession(newValue, now());
-    if (stored.kind === 'none') store.setState((state) => followed(state, 'SIGNED_OUT', null));
+    if (stored.kind === 'none')
+      store.setState((state) => applyAuthEvent(state, 'SIGNED_OUT', null));
     if (stored.kind === 'fresh') {
-      store.setState((state) => followed(state, 'SIGNED_IN', stored.session));
+      store.setState((state) => applyAuthEvent(state, 'SIGNED_IN', stored.session));
     }
   }
 
-  async function act(
+  async function runAction(
     action: (client: AuthService) => Promise<{ error: AuthError | null }>,
   ): Promise<AuthResult> {
     try {
@@ -109,7 +110,7 @@ export function createAuth(
   }
 
   const signOut = createSignOut((accessToken) =>
-    act(async (client) => {
+    runAction(async (client) => {
       // Ends this browser's session only: the user's other devices stay signed in.
       const { error } = await client.admin.signOut(accessToken, 'local');
       return { error: error && isUnknownSession(error) ? null : error };
@@ -123,10 +124,10 @@ export function createAuth(
       window.addEventListener('storage', followOtherTabs);
       const stored = readStoredSession(window.localStorage.getItem(STORAGE_KEY), now());
       if (stored.kind !== 'fresh') {
-        if (stored.kind === 'none') store.setState(lookedUp(null));
+        if (stored.kind === 'none') store.setState(restoreSession(null));
         return lookUpByService();
       }
-      store.setState(lookedUp(stored.session));
+      store.setState(restoreSession(stored.session));
       // The client is a tenth of the first load, and a fresh session needs it only for its renewal.
       setTimeout(lookUpByService, millisecondsToRenewal(stored.session, now()));
     },
@@ -147,12 +148,13 @@ export function createAuth(
         await client.signOut({ scope: 'local' });
     },
 
-    signInWithPassword: (credentials) => act((client) => client.signInWithPassword(credentials)),
+    signInWithPassword: (credentials) =>
+      runAction((client) => client.signInWithPassword(credentials)),
 
     async signUp(credentials) {
       let signedIn = false;
       const options = { emailRedirectTo: `${origin}/auth/callback` };
-      const result = await act(async (client) => {
+      const result = await runAction(async (client) => {
         const { error, data } = await client.signUp({ ...credentials, options });
         signedIn = data.session !== null;
         return { error };
@@ -161,19 +163,19 @@ export function createAuth(
     },
 
     requestPasswordReset: (email) =>
-      act((client) =>
+      runAction((client) =>
         client.resetPasswordForEmail(email, { redirectTo: `${origin}/auth/reset-password` }),
       ),
 
-    exchangeCode: (code) => act((client) => client.exchangeCodeForSession(code)),
+    exchangeCode: (code) => runAction((client) => client.exchangeCodeForSession(code)),
 
     setSessionFromTokens: ({ accessToken, refreshToken }) =>
-      act((client) =>
+      runAction((client) =>
         client.setSession({ access_token: accessToken, refresh_token: refreshToken }),
       ),
 
     resendConfirmation: (email) =>
-      act((client) =>
+      runAction((client) =>
         client.resend({
           type: 'signup',
           email,
@@ -182,9 +184,9 @@ export function createAuth(
       ),
 
     verifyTokenHash: (tokenHash, type, proof) =>
-      act((client) => client.verifyOtp({ token_hash: tokenHash, type, ...proof })),
+      runAction((client) => client.verifyOtp({ token_hash: tokenHash, type, ...proof })),
 
-    updatePassword: (password) => act((client) => client.updateUser({ password })),
+    updatePassword: (password) => runAction((client) => client.updateUser({ password })),
 
     signOut() {
       const { session } = store.getState();

@@ -97,7 +97,7 @@ function writeEntry(key: string, text: string | null): boolean {
   }
 }
 
-function idsOf(prefix: string): string[] {
+function listIds(prefix: string): string[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
@@ -220,7 +220,7 @@ export function persistedMap<Value>(
     texts.set(id, text);
   }
   function refreshAll() {
-    for (const id of new Set([...idsOf(prefix), ...texts.keys()])) load(id);
+    for (const id of new Set([...listIds(prefix), ...texts.keys()])) load(id);
   }
   function attach() {
     refreshAll();

@@ -4,7 +4,7 @@
  */
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export type { Selection } from './table/rows-props.ts';
-export { byText, byTime, type Column, type Sort, type SortWords } from './table/column.ts';
+export { byText, byTime, type Column, type Sort, type SortLabels } from './table/column.ts';
 export type { Failure } from './table/table-states.tsx';
 export { Pager, type PagerProps } from './table/pager.tsx';
 export { NumberedPager, type NumberedPagerProps } from './table/numbered-pager.tsx';

@@ -5,7 +5,7 @@ import { sendMessage } from '../endpoints/messages/send-message';
 import {
   scriptedFetch,
   sse,
-  streamed,
+  streamResponse,
   testApi,
   type ScriptedAnswer,
 } from '../testing/scripted-server';
@@ -49,21 +49,24 @@ const whole = ['1 info', '2 delta', '3 delta', '4 final'];
 test('a reply is read to its closing event, for any chunks', async () => {
   const text = info + hello + rest + final;
   const pieces = text.match(/.{1,7}/gsu) ?? [];
-  const { stream } = follow(streamed(...pieces));
+  const { stream } = follow(streamResponse(...pieces));
   expect(await collect(stream)).toEqual(whole);
 });
 
 test('a single network error is retried silently; repeated ones are reported', async () => {
-  const once = follow(networkError(), streamed(info, hello, rest, final));
+  const once = follow(networkError(), streamResponse(info, hello, rest, final));
   await collect(once.stream);
   expect(once.onRetry).not.toHaveBeenCalled();
-  const twice = follow(networkError(), networkError(), streamed(info, hello, rest, final));
+  const twice = follow(networkError(), networkError(), streamResponse(info, hello, rest, final));
   await collect(twice.stream);
   expect(twice.onRetry).toHaveBeenCalledOnce();
 });
 
 test('a stream that breaks is resumed after the last event, and no event is duplicated', async () => {
-  const { stream, requests } = follow(streamed(info, hello), streamed(hello, rest, final));
+  const { stream, requests } = follow(
+    streamResponse(info, hello),
+    streamResponse(hello, rest, final),
+  );
   expect(await collect(stream)).toEqual(whole);
   expect(requests[0]?.headers.get('last-event-id')).toBeNull();
   expect(requests[1]?.headers.get('last-event-id')).toBe('2');
@@ -79,7 +82,7 @@ test('a request without a response times out, and the next one receives the repl
       delays: [0],
       open: ({ signal }) => {
         attempts += 1;
-        if (attempts > 1) return Promise.resolve(streamed(info, hello, rest, final));
+        if (attempts > 1) return Promise.resolve(streamResponse(info, hello, rest, final));
         return new Promise((_, reject) => {
           signal.addEventListener('abort', () => reject(signal.reason));
         });
@@ -94,25 +97,28 @@ test('a request without a response times out, and the next one receives the repl
 });
 
 test('a server that is restarting is retried', async () => {
-  const { stream } = follow(new Response('', { status: 503 }), streamed(info, hello, rest, final));
+  const { stream } = follow(
+    new Response('', { status: 503 }),
+    streamResponse(info, hello, rest, final),
+  );
   expect(await collect(stream)).toEqual(whole);
 });
 
 test("a stream that never closes properly is a 'Network error' after all attempts", async () => {
-  const { stream, requests } = follow(streamed(info), streamed(), streamed());
+  const { stream, requests } = follow(streamResponse(info), streamResponse(), streamResponse());
   await expect(collect(stream)).rejects.toMatchObject({ message: 'Network error' });
   expect(requests).toHaveLength(3);
 });
 
 test('each event resets the attempts', async () => {
   const { stream } = follow(
-    streamed(info),
-    streamed(),
-    streamed(hello),
-    streamed(),
-    streamed(rest),
-    streamed(),
-    streamed(final),
+    streamResponse(info),
+    streamResponse(),
+    streamResponse(hello),
+    streamResponse(),
+    streamResponse(rest),
+    streamResponse(),
+    streamResponse(final),
   );
   expect(await collect(stream)).toEqual(whole);
 });
@@ -125,12 +131,12 @@ test('a refusal is not retried', async () => {
 });
 
 test('an abort ends it at once, also during the wait for another attempt', async () => {
-  const leaving = new AbortController();
-  vi.stubGlobal('fetch', scriptedFetch(streamed(info)).fetch);
-  const stream = resumeTurn(testApi(), 'c1', { turnId: 't1', afterSeq: 0 }, leaving.signal);
+  const controller = new AbortController();
+  vi.stubGlobal('fetch', scriptedFetch(streamResponse(info)).fetch);
+  const stream = resumeTurn(testApi(), 'c1', { turnId: 't1', afterSeq: 0 }, controller.signal);
   await stream.next();
   const next = stream.next();
-  leaving.abort(new Error('left'));
+  controller.abort(new Error('left'));
   await expect(next).rejects.toThrow('left');
 });
 
@@ -138,8 +144,8 @@ test('an interrupted send resumes by its turn, and before the turn is known by i
   vi.useFakeTimers();
   const { fetch, requests } = scriptedFetch(
     new TypeError('Failed to fetch'),
-    streamed(info),
-    streamed(hello, rest, final),
+    streamResponse(info),
+    streamResponse(hello, rest, final),
   );
   vi.stubGlobal('fetch', fetch);
   const request = { content: 'Hi', idempotencyKey: 'k1' };
@@ -162,8 +168,8 @@ test('a silent stream times out', async () => {
 
 test('comments and unknown events are ignored, malformed ones are errors', async () => {
   const odd = `: ka\n\n${sse(1, 'news', {})}${info}`;
-  expect(await collect(readEvents(streamed(odd)))).toEqual(['1 info']);
-  await expect(collect(readEvents(streamed(sse(2, 'delta', {}))))).rejects.toMatchObject({
+  expect(await collect(readEvents(streamResponse(odd)))).toEqual(['1 info']);
+  await expect(collect(readEvents(streamResponse(sse(2, 'delta', {}))))).rejects.toMatchObject({
     code: 'unexpected_answer',
   });
 });

@@ -29,7 +29,7 @@ export function sse(seq: number, event: string, data: unknown): string {
 }
 
 /** Creates a response that streams these chunks of text. */
-export function streamed(...pieces: string[]): Response {
+export function streamResponse(...pieces: string[]): Response {
   const encoder = new TextEncoder();
   return new Response(
     new ReadableStream({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { INITIAL_SESSION_STATE, type Session } from './session';
-import { followed, lookedUp, type AuthEvent } from './transitions';
+import { applyAuthEvent, restoreSession, type AuthEvent } from './transitions';
 
 function session(token: string): Session {
   return {
@@ -15,19 +15,19 @@ function session(token: string): Session {
 
 test('STATE-02 the session starts loading and is finished after the first lookup, with or without one', () => {
   expect(INITIAL_SESSION_STATE).toEqual({ status: 'loading', session: null });
-  expect(lookedUp(null)).toEqual({ status: 'finished', session: null });
-  expect(lookedUp(session('a')).session?.access_token).toBe('a');
+  expect(restoreSession(null)).toEqual({ status: 'finished', session: null });
+  expect(restoreSession(session('a')).session?.access_token).toBe('a');
 });
 
 test('STATE-02 the session is finished after the first event as well', () => {
-  expect(followed(INITIAL_SESSION_STATE, 'INITIAL_SESSION', null).status).toBe('finished');
+  expect(applyAuthEvent(INITIAL_SESSION_STATE, 'INITIAL_SESSION', null).status).toBe('finished');
 });
 
 test.each<AuthEvent>(['SIGNED_IN', 'TOKEN_REFRESHED', 'PASSWORD_RECOVERY', 'USER_UPDATED'])(
   'STATE-03 the session follows %s',
   (event) => {
-    const before = lookedUp(session('old'));
-    expect(followed(before, event, session('new'))).toEqual({
+    const before = restoreSession(session('old'));
+    expect(applyAuthEvent(before, event, session('new'))).toEqual({
       status: 'finished',
       session: session('new'),
     });
@@ -35,26 +35,30 @@ test.each<AuthEvent>(['SIGNED_IN', 'TOKEN_REFRESHED', 'PASSWORD_RECOVERY', 'USER
 );
 
 test('STATE-03 SIGNED_OUT ends the session, regardless of its payload', () => {
-  const before = lookedUp(session('old'));
-  expect(followed(before, 'SIGNED_OUT', session('old')).session).toBeNull();
+  const before = restoreSession(session('old'));
+  expect(applyAuthEvent(before, 'SIGNED_OUT', session('old')).session).toBeNull();
 });
 
 test('a session that the service no longer has is lost, and remains so on later events', () => {
-  const lost = followed(INITIAL_SESSION_STATE, 'SIGNED_OUT', null);
+  const lost = applyAuthEvent(INITIAL_SESSION_STATE, 'SIGNED_OUT', null);
   expect(lost.ended?.reason).toBe('lost');
-  expect(followed(lost, 'INITIAL_SESSION', null)).toBe(lost);
-  expect(followed(lookedUp(session('old')), 'SIGNED_OUT', null).ended?.userId).toBe('u1');
-  expect(followed(lost, 'SIGNED_IN', session('new')).ended).toBeUndefined();
-  expect(followed(lookedUp(null), 'SIGNED_OUT', null).ended).toBeUndefined();
+  expect(applyAuthEvent(lost, 'INITIAL_SESSION', null)).toBe(lost);
+  expect(applyAuthEvent(restoreSession(session('old')), 'SIGNED_OUT', null).ended?.userId).toBe(
+    'u1',
+  );
+  expect(applyAuthEvent(lost, 'SIGNED_IN', session('new')).ended).toBeUndefined();
+  expect(applyAuthEvent(restoreSession(null), 'SIGNED_OUT', null).ended).toBeUndefined();
 });
 
 test('STATE-03 a changed user is applied even with the same token', () => {
-  const before = lookedUp(session('same'));
+  const before = restoreSession(session('same'));
   const renamed = { ...session('same'), user: { id: 'u1', email: 'new@test.example' } };
-  expect(followed(before, 'USER_UPDATED', renamed).session?.user.email).toBe('new@test.example');
+  expect(applyAuthEvent(before, 'USER_UPDATED', renamed).session?.user.email).toBe(
+    'new@test.example',
+  );
 });
 
 test('an event without a change returns the same state, so that nothing re-renders', () => {
-  const before = lookedUp(session('same'));
-  expect(followed(before, 'SIGNED_IN', session('same'))).toBe(before);
+  const before = restoreSession(session('same'));
+  expect(applyAuthEvent(before, 'SIGNED_IN', session('same'))).toBe(before);
 });

@@ -11,7 +11,7 @@ export type AuthEvent =
   | 'MFA_CHALLENGE_VERIFIED';
 
 /** Returns the state after the first lookup of a stored session, whether there was one or not. */
-export function lookedUp(session: Session | null): SessionState {
+export function restoreSession(session: Session | null): SessionState {
   return { status: 'finished', session };
 }
 
@@ -19,7 +19,7 @@ export function lookedUp(session: Session | null): SessionState {
  * Returns the state after an event. Every event carries the current session, so all are handled alike; a sign-out ends
  * it whatever the event carries.
  */
-export function followed(
+export function applyAuthEvent(
   state: SessionState,
   event: AuthEvent,
   session: Session | null,

@@ -6,7 +6,7 @@ export type SlotName = 'header-start' | 'header-end';
 
 interface Slots {
   elements: Partial<Record<SlotName, HTMLElement>>;
-  place: (name: SlotName, element: HTMLElement | null) => void;
+  register: (name: SlotName, element: HTMLElement | null) => void;
 }
 
 const SlotsContext = createContext<Slots | null>(null);
@@ -20,21 +20,21 @@ function useSlots(): Slots {
 /** Connects slots with their content. */
 export function SlotsProvider({ children }: { children: ReactNode }) {
   const [elements, setElements] = useState<Slots['elements']>({});
-  const place = useCallback((name: SlotName, element: HTMLElement | null) => {
+  const register = useCallback((name: SlotName, element: HTMLElement | null) => {
     setElements(({ [name]: _previous, ...others }) =>
       element ? { ...others, [name]: element } : others,
     );
   }, []);
-  const slots = useMemo(() => ({ elements, place }), [elements, place]);
+  const slots = useMemo(() => ({ elements, register }), [elements, register]);
   return <SlotsContext value={slots}>{children}</SlotsContext>;
 }
 
 /** A slot in the shell that the current screen can fill. Uses no space while it is empty. */
 export function Slot({ name }: { name: SlotName }) {
-  const { place } = useSlots();
+  const { register } = useSlots();
   const reference = useCallback(
-    (element: HTMLElement | null) => place(name, element),
-    [name, place],
+    (element: HTMLElement | null) => register(name, element),
+    [name, register],
   );
   return <div ref={reference} style={{ display: 'contents' }} />;
 }

@@ -40,7 +40,7 @@ const Surface = styled(
   }),
 );
 
-const looks: Record<ToastTone, { icon: ReactNode; color: string; duration: number }> = {
+const tones: Record<ToastTone, { icon: ReactNode; color: string; duration: number }> = {
   success: { icon: <IconSuccess />, color: 'success.fg', duration: 4_000 },
   info: { icon: <IconInfo />, color: 'info.fg', duration: 4_000 },
   error: { icon: <IconError />, color: 'danger.fg', duration: 12_000 },
@@ -68,7 +68,7 @@ export function ToastItem({
   covered,
   more,
 }: ToastItemProps) {
-  const { icon, color, duration } = looks[tone];
+  const { icon, color, duration } = tones[tone];
   const surface = useRef<HTMLDivElement>(null);
   useCountdown(action ? Math.max(duration, ACTION_DURATION) : duration, paused, () =>
     toast.dismiss(id),

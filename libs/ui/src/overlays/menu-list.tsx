@@ -35,7 +35,7 @@ export function MenuList(props: MenuListProps) {
   const { id, label, items, header, align, trigger, start, onNavigate } = props;
   const list = useRef<HTMLDivElement>(null);
   const [keys] = useState(createMenuKeys);
-  const [place, setPlace] = useState<{ top: number; left: number }>();
+  const [position, setPosition] = useState<{ top: number; left: number }>();
   const close = useEffectEvent(props.onClose);
   useBack(() => props.onClose(true));
 
@@ -46,16 +46,16 @@ export function MenuList(props: MenuListProps) {
     if (!element) return;
     const viewport = { width: window.innerWidth, height: window.innerHeight };
     const { offsetWidth: width, offsetHeight: height } = element;
-    setPlace(menuPosition(trigger.getBoundingClientRect(), { width, height }, viewport, align));
+    setPosition(menuPosition(trigger.getBoundingClientRect(), { width, height }, viewport, align));
   }, [trigger, align]);
 
-  const placed = place !== undefined;
+  const isPositioned = position !== undefined;
   useLayoutEffect(() => {
-    if (placed)
+    if (isPositioned)
       rows()
         .at(start === 'first' ? 0 : -1)
         ?.focus({ preventScroll: true });
-  }, [placed, start]);
+  }, [isPositioned, start]);
 
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -117,8 +117,8 @@ export function MenuList(props: MenuListProps) {
       as="section"
       aria-label={label}
       position="fixed"
-      style={place ?? { top: 0, left: 0 }}
-      visibility={placed ? 'visible' : 'hidden'}
+      style={position ?? { top: 0, left: 0 }}
+      visibility={isPositioned ? 'visible' : 'hidden'}
       zIndex="menu"
       minWidth="52"
       maxWidth="min(20rem, calc(100vw - 16px))"

@@ -22,7 +22,7 @@ export interface ModalProps {
   children?: ReactNode;
 }
 
-interface ModalLook {
+interface ModalVariant {
   placement: 'center' | 'left' | 'right' | 'bottom';
   size?: 'sm' | 'md' | 'lg';
   role?: 'dialog' | 'alertdialog';
@@ -39,7 +39,7 @@ export function Modal({
   footer,
   initialFocusRef,
   children,
-}: ModalProps & ModalLook) {
+}: ModalProps & ModalVariant) {
   const id = useId();
   const layer = useRef<HTMLDivElement>(null);
   const surface = useRef<HTMLDivElement>(null);

@@ -79,16 +79,16 @@ function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
 function rememberFocus(): () => void {
   const before = document.activeElement;
   if (!(before instanceof HTMLElement)) return () => {};
-  const places: HTMLElement[] = [];
-  let place = before.parentElement;
-  while (place && place !== document.body && place.parentElement !== document.body) {
-    places.push(place);
-    place = place.parentElement;
+  const ancestors: HTMLElement[] = [];
+  let ancestor = before.parentElement;
+  while (ancestor && ancestor !== document.body && ancestor.parentElement !== document.body) {
+    ancestors.push(ancestor);
+    ancestor = ancestor.parentElement;
   }
 
   function focusNearby() {
     if (before?.isConnected || document.activeElement !== document.body) return;
-    const near = places.find((each) => each.isConnected && focusable(each).length > 0);
+    const near = ancestors.find((each) => each.isConnected && focusable(each).length > 0);
     if (near) focusable(near)[0]?.focus();
   }
 

@@ -8,7 +8,7 @@ import { serializeStyles } from '@emotion/serialize';
 import { getRegisteredStyles, insertStyles } from '@emotion/utils';
 
 /** The input of an element's styles: its variants, its style props and its `css`. */
-export interface Look {
+export interface StyleProps {
   css?: SystemStyleObject | SystemStyleObject[];
   [name: string]: unknown;
 }
@@ -23,7 +23,7 @@ interface StyleEngine {
 export interface ClassNames {
   isVariant: (name: string) => boolean;
   /** @param others further class names of the element; Emotion styles among them are merged into its own, and win */
-  classOf: (engine: StyleEngine, look: Look, others?: string) => string;
+  classOf: (engine: StyleEngine, styleProps: StyleProps, others?: string) => string;
 }
 
 /**
@@ -35,10 +35,10 @@ export function classNames(definition: RecipeDefinition): ClassNames {
 
   function namer({ system, cache }: StyleEngine) {
     const recipe = system.cva(definition);
-    return (look: Look, others: string) => {
+    return (styleProps: StyleProps, others: string) => {
       const variants: Record<string, unknown> = {};
       const own: Record<string, unknown> = {};
-      const { css = [], ...rest } = look;
+      const { css = [], ...rest } = styleProps;
       for (const name in rest) (isVariant(name) ? variants : own)[name] = rest[name];
       // Chakra itself has identified these as style props.
       const styles = system.css(recipe(variants), ...[css].flat(), own as SystemStyleObject);
@@ -51,23 +51,23 @@ export function classNames(definition: RecipeDefinition): ClassNames {
     };
   }
 
-  const engines = new WeakMap<EmotionCache, (look: Look, others: string) => string>();
+  const engines = new WeakMap<EmotionCache, (styleProps: StyleProps, others: string) => string>();
   return {
     isVariant,
-    classOf(engine, look, others = '') {
+    classOf(engine, styleProps, others = '') {
       let classOf = engines.get(engine.cache);
-      if (classOf === undefined) engines.set(engine.cache, (classOf = remembered(namer(engine))));
-      return classOf(look, others);
+      if (classOf === undefined) engines.set(engine.cache, (classOf = memoize(namer(engine))));
+      return classOf(styleProps, others);
     },
   };
 }
 
-function remembered(name: (look: Look, others: string) => string) {
+function memoize(name: (styleProps: StyleProps, others: string) => string) {
   const known = new Map<string, string>();
-  return (look: Look, others: string) => {
-    const key = others + JSON.stringify(look);
+  return (styleProps: StyleProps, others: string) => {
+    const key = others + JSON.stringify(styleProps);
     let className = known.get(key);
-    if (className === undefined) known.set(key, (className = name(look, others)));
+    if (className === undefined) known.set(key, (className = name(styleProps, others)));
     return className;
   };
 }

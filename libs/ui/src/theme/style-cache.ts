@@ -3,7 +3,7 @@ import createCache, { type EmotionCache } from '@emotion/cache';
 const nests = typeof CSS !== 'undefined' && CSS.supports('selector(&)');
 
 /** Returns the same rule nested in its class: '@media x{.css-1{…}}' as '.css-1{@media x{&{…}}}'. */
-export function nested(rule: string): string {
+export function nestRule(rule: string): string {
   const [name] = /\.css-[\w-]+/.exec(rule) ?? [];
   return rule.startsWith('@') && name ? `${name}{${rule.replaceAll(name, '&')}}` : rule;
 }
@@ -17,6 +17,6 @@ export function createStyleCache(): EmotionCache {
   const cache = createCache({ key: 'css' });
   const { sheet } = cache;
   const insert = sheet.insert.bind(sheet);
-  if (nests) sheet.insert = (rule) => insert(nested(rule));
+  if (nests) sheet.insert = (rule) => insert(nestRule(rule));
   return cache;
 }

@@ -5,7 +5,7 @@ import {
 } from '@chakra-ui/react/styled-system';
 import { __unsafe_useEmotionCache as useStyleCache } from '@emotion/react';
 import { createElement, isValidElement, type ElementType, type ReactNode } from 'react';
-import { classNames, type Look } from './class-names.ts';
+import { classNames, type StyleProps } from './class-names.ts';
 import { mergeProps, type Props } from './merge-props.ts';
 
 interface StyledProps extends Props {
@@ -24,15 +24,15 @@ function createStyled(
     const system = useChakraContext();
     const cache = useStyleCache();
     if (cache === null) throw new Error('There is no UiProvider around this');
-    const look: Look = {};
+    const styleProps: StyleProps = {};
     const attributes: Props = { ...defaultProps };
     for (const name in given) {
       const value = given[name];
       if (value === undefined) continue;
-      if (isVariant(name) || system.isValidProperty(name)) look[name] = value;
+      if (isVariant(name) || system.isValidProperty(name)) styleProps[name] = value;
       else attributes[name] = value;
     }
-    const className = classOf({ system, cache }, look, attributes.className);
+    const className = classOf({ system, cache }, styleProps, attributes.className);
     if (className !== '') attributes.className = className;
     if (!asChild) return createElement(as, attributes, children);
     if (!isValidElement<Props>(children)) throw new Error('asChild needs one element as its child');

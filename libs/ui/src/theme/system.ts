@@ -12,12 +12,12 @@ import {
 } from './tokens.ts';
 
 /** Caches each result. Chakra's own cache is slow, and it is queried for each property of each component. */
-function memoizeByName(ask: (name: string) => boolean): (name: string) => boolean {
+function memoizeByName(compute: (name: string) => boolean): (name: string) => boolean {
   const answers = new Map<string, boolean>();
   return (name) => {
     const known = answers.get(name);
     if (known !== undefined) return known;
-    const answer = ask(name);
+    const answer = compute(name);
     answers.set(name, answer);
     return answer;
   };
@@ -33,7 +33,7 @@ function values(scale: Readonly<Record<string, string>>): Record<string, Token> 
   return Object.fromEntries(Object.entries(scale).map(([name, value]) => [name, { value }]));
 }
 
-function themed([light, dark]: readonly [string, string]): ThemedToken {
+function toThemedToken([light, dark]: readonly [string, string]): ThemedToken {
   return { value: { base: light, _dark: dark } };
 }
 
@@ -41,7 +41,7 @@ function colorGroups(): TokenGroup<ThemedToken> {
   const groups: Record<string, Record<string, ThemedToken>> = {};
   for (const [path, pair] of Object.entries(colors)) {
     const [group = '', name = ''] = path.split('.');
-    (groups[group] ??= {})[name] = themed(pair);
+    (groups[group] ??= {})[name] = toThemedToken(pair);
   }
   return groups;
 }
@@ -79,7 +79,7 @@ export function createUiSystem(): SystemContext {
         },
         semanticTokens: {
           colors: colorGroups(),
-          shadows: { float: themed(floatShadow) },
+          shadows: { float: toThemedToken(floatShadow) },
         },
       },
     }),

@@ -47,7 +47,7 @@ function values(value: unknown): Values | undefined {
 /** Fields that store their values with underscores. */
 const NAMED = new Set(['role', 'status']);
 
-function inWords(field: string, value: unknown): string {
+function formatValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(String).join(', ');
@@ -72,8 +72,8 @@ export function describeChanges(meta: Values): ChangedField[] {
     .filter((field) => field !== INSTRUCTIONS_LENGTH)
     .map((field) => ({
       name: nameOf(field),
-      before: before && inWords(field, before[field]),
-      after: after && inWords(field, after[field]),
+      before: before && formatValue(field, before[field]),
+      after: after && formatValue(field, after[field]),
     }))
     .filter((change) => change.before !== change.after);
   // Two texts can have the same length: the log records whether they differ.

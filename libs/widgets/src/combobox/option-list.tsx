@@ -29,7 +29,7 @@ const GAP = 4;
 const MARGIN = 8;
 const TALLEST = 280;
 
-interface Place {
+interface ListPosition {
   left: number;
   width: number;
   maxHeight: number;
@@ -41,7 +41,7 @@ interface Place {
  * Returns the position below the box, or above it if there is more space. `end` is the lower edge of the area above a
  * keyboard.
  */
-function placeAt(box: DOMRect, end: number): Place {
+function computePosition(box: DOMRect, end: number): ListPosition {
   const below = end - box.bottom - GAP - MARGIN;
   const above = box.top - GAP - MARGIN;
   const side = { left: box.left, width: box.width };
@@ -51,8 +51,8 @@ function placeAt(box: DOMRect, end: number): Place {
 }
 
 /** Returns the position of the list, and its host: the dialog that contains the box, if any, else the page. */
-function usePlace(box: RefObject<HTMLElement | null>) {
-  const [place, setPlace] = useState<Place & { host: Element }>();
+function useListPosition(box: RefObject<HTMLElement | null>) {
+  const [position, setPosition] = useState<ListPosition & { host: Element }>();
   useLayoutEffect(() => {
     const measure = () => {
       const element = box.current;
@@ -62,7 +62,10 @@ function usePlace(box: RefObject<HTMLElement | null>) {
         offsetTop: 0,
         height: window.innerHeight,
       };
-      setPlace({ ...placeAt(element.getBoundingClientRect(), offsetTop + height), host });
+      setPosition({
+        ...computePosition(element.getBoundingClientRect(), offsetTop + height),
+        host,
+      });
     };
     measure();
     window.addEventListener('resize', measure);
@@ -75,21 +78,21 @@ function usePlace(box: RefObject<HTMLElement | null>) {
       document.removeEventListener('scroll', measure, { capture: true });
     };
   }, [box]);
-  return place;
+  return position;
 }
 
 /** The offered options, as a list that floats under the box. */
 export function OptionList(props: OptionListProps) {
   const { id, box, options, active, state, emptyText, onChoose, onPoint } = props;
   const list = useRef<HTMLDivElement>(null);
-  const place = usePlace(box);
+  const position = useListPosition(box);
 
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
-  if (!place) return null;
-  const { host, ...style } = place;
+  if (!position) return null;
+  const { host, ...style } = position;
   const message = state.failed
     ? 'The search failed. Try again in a moment.'
     : state.options === undefined

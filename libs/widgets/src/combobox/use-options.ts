@@ -32,14 +32,14 @@ export function useOptions<Option>(
   wanted: boolean,
 ): FoundOptions<Option> {
   const [answer, setAnswer] = useState<Answer<Option>>();
-  const ask = useEffectEvent(search);
+  const runSearch = useEffectEvent(search);
 
   useEffect(() => {
     if (!wanted) return;
     const abort = new AbortController();
     const timer = setTimeout(
       () => {
-        ask(query, abort.signal).then(
+        runSearch(query, abort.signal).then(
           (options) => {
             if (!abort.signal.aborted) setAnswer({ query, options, failed: false });
           },

@@ -1,7 +1,7 @@
 import { Box, IconChevronDown, LoadingState, Span, Stack } from '@homie/ui';
 import { lazy, Suspense, useId, useRef, useState, type ToggleEvent } from 'react';
 import { toDate } from './days.ts';
-import { usePopoverPlace } from './use-popover-place.ts';
+import { usePopoverPosition } from './use-popover-position.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
@@ -28,7 +28,7 @@ export function DateField({ label, placeholder, value, onChange, ...rest }: Date
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const place = usePopoverPlace(trigger, popover, open);
+  const position = usePopoverPosition(trigger, popover, open);
 
   function close() {
     popover.current?.hidePopover();
@@ -68,7 +68,7 @@ export function DateField({ label, placeholder, value, onChange, ...rest }: Date
           <IconChevronDown size={18} />
         </button>
       </Box>
-      <Box asChild css={popoverStyle} style={place}>
+      <Box asChild css={popoverStyle} style={position}>
         <div
           ref={popover}
           id={`${id}-calendar`}

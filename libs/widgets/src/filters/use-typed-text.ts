@@ -17,12 +17,12 @@ export function useTypedText(
   // A changed address, e.g. by going back or clearing, replaces the text in the box.
   if (draft.of !== value)
     setDraft({ text: draft.text.trim() === value ? draft.text : value, of: value });
-  const tell = useEffectEvent((text: string) => {
+  const commit = useEffectEvent((text: string) => {
     if (text.trim() !== value) onType(text.trim());
   });
 
   useEffect(() => {
-    const timer = setTimeout(() => tell(draft.text), REST);
+    const timer = setTimeout(() => commit(draft.text), REST);
     return () => clearTimeout(timer);
   }, [draft.text]);
 

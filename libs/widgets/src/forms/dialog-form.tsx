@@ -30,7 +30,7 @@ export interface DialogFormProps<Schema extends FormSchema> {
   /** The labels of the fields, for the list of another user's changes. */
   labels?: Readonly<Record<string, string>>;
   /** Formats a value for the list of another user's changes; verbatim by default. */
-  tell?: (name: string, value: unknown) => string;
+  formatValue?: (name: string, value: unknown) => string;
   submitLabel: string;
   busyLabel: string;
   onSubmit: (

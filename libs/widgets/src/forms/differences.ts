@@ -11,7 +11,7 @@ export interface Difference {
 /** The labels of fields and the format of their values. */
 export interface Wording {
   labels?: Readonly<Record<string, string>>;
-  tell?: (name: string, value: unknown) => string;
+  formatValue?: (name: string, value: unknown) => string;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -26,14 +26,14 @@ export function isChanged(before: object, after: object): boolean {
 export function differences(
   mine: FormValues,
   theirs: object,
-  { labels = {}, tell = (_name, value) => String(value ?? '') }: Wording,
+  { labels = {}, formatValue = (_name, value) => String(value ?? '') }: Wording,
 ): Difference[] {
   return Object.entries(theirs)
     .filter(([name, value]) => !isSame(mine[name], value))
     .map(([name, value]) => ({
       name,
       label: labels[name] ?? name,
-      mine: tell(name, mine[name]) || '-',
-      theirs: tell(name, value) || '-',
+      mine: formatValue(name, mine[name]) || '-',
+      theirs: formatValue(name, value) || '-',
     }));
 }

@@ -17,7 +17,7 @@ interface EditConflictProps {
 export function EditConflict(props: EditConflictProps) {
   const { theirs, wording, onDecided } = props;
   const store = useFormStore();
-  const place = useRef<HTMLSpanElement>(null);
+  const marker = useRef<HTMLSpanElement>(null);
   const [saved, setSaved] = useState(props.defaultValues);
   const changed = useEffectEvent(() => props.onDirty(isChanged(saved, store.get().values)));
   useEffect(() => store.subscribe(changed), [store]);
@@ -31,12 +31,12 @@ export function EditConflict(props: EditConflictProps) {
 
   function keep() {
     onDecided();
-    place.current?.closest('form')?.requestSubmit();
+    marker.current?.closest('form')?.requestSubmit();
   }
 
   return (
     <>
-      <span ref={place} hidden />
+      <span ref={marker} hidden />
       {theirs && (
         <ConflictPanel
           differences={differences(store.get().values, theirs, wording)}

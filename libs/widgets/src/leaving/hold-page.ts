@@ -9,10 +9,10 @@ function historyIndex(state: unknown): number | undefined {
 /**
  * Blocks navigation away from the page: Back and Forward return to it before any other listener, and the browser
  * confirms unloading the page.
- * @param ask called once the page is back, with a function that continues the blocked navigation
+ * @param onBlocked called once the page is back, with a function that continues the blocked navigation
  * @returns a function that releases the page
  */
-export function holdPage(ask: (go: () => void) => void): () => void {
+export function holdPage(onBlocked: (go: () => void) => void): () => void {
   const here = historyIndex(history.state) ?? 0;
   let wanted = -1;
 
@@ -20,7 +20,7 @@ export function holdPage(ask: (go: () => void) => void): () => void {
     event.stopImmediatePropagation();
     // The router did not create this entry: it counts as the previous one.
     const step = (historyIndex(event.state) ?? here - 1) - here;
-    if (step === 0) return ask(() => history.go(wanted));
+    if (step === 0) return onBlocked(() => history.go(wanted));
     wanted = step;
     history.go(-step);
   }

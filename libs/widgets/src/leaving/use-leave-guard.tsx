@@ -21,27 +21,27 @@ export interface LeaveGuard {
  */
 export function useLeaveGuard(onLeave: () => void): LeaveGuard {
   const [isDirty, setDirty] = useState(false);
-  const [leaving, setLeaving] = useState<{ go: () => void }>();
+  const [blocked, setBlocked] = useState<{ go: () => void }>();
   const letGo = useRef<() => void>(undefined);
 
   useEffect(() => {
     if (!isDirty) return;
-    const release = holdPage((go) => setLeaving({ go }));
+    const release = holdPage((go) => setBlocked({ go }));
     letGo.current = release;
     return release;
   }, [isDirty]);
 
   function letGoAnd(go: () => void) {
     letGo.current?.();
-    setLeaving(undefined);
+    setBlocked(undefined);
     go();
   }
 
   return {
     setDirty,
-    leave: () => (isDirty ? setLeaving({ go: onLeave }) : onLeave()),
+    leave: () => (isDirty ? setBlocked({ go: onLeave }) : onLeave()),
     finish: () => letGoAnd(onLeave),
-    question: leaving && (
+    question: blocked && (
       <ConfirmDialog
         open
         title="Discard your changes?"
@@ -49,8 +49,8 @@ export function useLeaveGuard(onLeave: () => void): LeaveGuard {
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         destructive
-        onConfirm={() => letGoAnd(leaving.go)}
-        onCancel={() => setLeaving(undefined)}
+        onConfirm={() => letGoAnd(blocked.go)}
+        onCancel={() => setBlocked(undefined)}
       />
     ),
   };

@@ -7,15 +7,15 @@ export interface Sort {
 }
 
 /** The names of a sortable column's two orders, e.g. 'A to Z', and the default one. */
-export interface SortWords {
+export interface SortLabels {
   ascending: string;
   descending: string;
   first?: Sort['direction'];
 }
 
 /** The names for text and for times. */
-export const byText: SortWords = { ascending: 'A to Z', descending: 'Z to A' };
-export const byTime: SortWords = {
+export const byText: SortLabels = { ascending: 'A to Z', descending: 'Z to A' };
+export const byTime: SortLabels = {
   ascending: 'oldest first',
   descending: 'newest first',
   first: 'descending',
@@ -29,11 +29,11 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** e.g. '30%' or '9rem'; columns without one share the remaining width. */
   width?: string;
-  sort?: SortWords;
+  sort?: SortLabels;
 }
 
 /** Returns the order after a press on a column's header. */
-export function nextSort(id: string, words: SortWords, sort: Sort | undefined): Sort {
+export function nextSort(id: string, words: SortLabels, sort: Sort | undefined): Sort {
   const { first = 'ascending' } = words;
   if (sort?.by !== id) return { by: id, direction: first };
   return { by: id, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };

@@ -72,7 +72,9 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
           <Checkbox
             label={<VisuallyHidden>Select {rowName(row)}</VisuallyHidden>}
             checked={selected}
-            onChange={(checked) => selection.onChange(toggled(selection.selected, [key], checked))}
+            onChange={(checked) =>
+              selection.onChange(toggleKeys(selection.selected, [key], checked))
+            }
           />
         </td>
       )}
@@ -124,12 +126,12 @@ function SelectAll({
     <Checkbox
       label={<VisuallyHidden>Select all on this page</VisuallyHidden>}
       checked={keys.length > 0 && keys.every((key) => selected.has(key))}
-      onChange={(checked) => onChange(toggled(selected, keys, checked))}
+      onChange={(checked) => onChange(toggleKeys(selected, keys, checked))}
     />
   );
 }
 
-function toggled(
+function toggleKeys(
   selected: ReadonlySet<string>,
   keys: readonly string[],
   checked: boolean,

@@ -17,8 +17,8 @@ export async function countAuditEntries(
   filter: AuditFilterInput,
   edges: readonly string[],
 ): Promise<number[]> {
-  const asked = parseInput(auditFilterSchema, filter);
+  const parsed = parseInput(auditFilterSchema, filter);
   return queryAudit(api, countsSchema, (rest) =>
-    rest.rpc('count_audit_entries', { filter: asked, edges: [...edges] }),
+    rest.rpc('count_audit_entries', { filter: parsed, edges: [...edges] }),
   );
 }

@@ -10,8 +10,8 @@ import { queryAudit } from './query-audit';
  * @throws ApiError with the failed rules as 'path: message', else as {@link queryAudit}
  */
 export async function queryAuditLogs(api: Api, filter: AuditFilterInput): Promise<AuditPage> {
-  const asked = parseInput(auditFilterSchema, filter);
+  const parsed = parseInput(auditFilterSchema, filter);
   return queryAudit(api, auditPageSchema, (rest) =>
-    rest.rpc('query_audit_logs', { filter: asked }),
+    rest.rpc('query_audit_logs', { filter: parsed }),
   );
 }

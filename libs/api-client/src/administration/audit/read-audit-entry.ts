@@ -30,8 +30,8 @@ export async function readAuditNeighbours(
   filter: AuditFilterInput,
 ): Promise<AuditNeighbours> {
   parseInput(entryIdSchema, { id });
-  const asked = parseInput(auditFilterSchema, filter);
+  const parsed = parseInput(auditFilterSchema, filter);
   return queryAudit(api, auditNeighboursSchema, (rest) =>
-    rest.rpc('audit_neighbours', { entry_id: id, filter: asked }),
+    rest.rpc('audit_neighbours', { entry_id: id, filter: parsed }),
   );
 }

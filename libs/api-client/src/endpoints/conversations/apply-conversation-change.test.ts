@@ -3,7 +3,7 @@ import { createQueryClient } from '../../react/query-client';
 import { testConversation } from '../../testing/test-conversation';
 import { applyConversationChange, findConversation } from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
-import { rowsOf, toPage, type ConversationPages } from './conversation-pages';
+import { flattenRows, toPage, type ConversationPages } from './conversation-pages';
 
 const page = (...rows: ReturnType<typeof testConversation>[]): ConversationPages => ({
   pages: [toPage({ rows, nextCursor: null, pageSize: 25 })],
@@ -16,7 +16,7 @@ function cacheWith(current: ConversationPages, archived = page()) {
   client.setQueryData(conversationKeys.list(true), archived);
   const titles = (key: readonly unknown[]) => {
     const list = client.getQueryData<ConversationPages>(key);
-    return list && rowsOf(list).map(({ title }) => title);
+    return list && flattenRows(list).map(({ title }) => title);
   };
   return {
     client,

@@ -2,7 +2,7 @@ import type { Conversation, ConversationChange, ConversationRow } from '@homie/c
 import type { QueryClient } from '@tanstack/react-query';
 import { messageKeys } from '../messages/message-keys';
 import { conversationKeys } from './conversation-keys';
-import { rowsOf, withoutRow, withRow, type ConversationPages } from './conversation-pages';
+import { flattenRows, withoutRow, withRow, type ConversationPages } from './conversation-pages';
 
 /** Updates a cached list, and again after a pending request for it, whose response may not include the change. */
 function changeList(
@@ -23,7 +23,7 @@ function changeList(
 export function findConversation(client: QueryClient, id: string): ConversationRow | undefined {
   for (const archived of [false, true]) {
     const list = client.getQueryData<ConversationPages>(conversationKeys.list(archived));
-    const row = list && rowsOf(list).find((each) => each.id === id);
+    const row = list && flattenRows(list).find((each) => each.id === id);
     if (row) return row;
   }
   return client.getQueryData<ConversationRow>(conversationKeys.detail(id));

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { testConversation } from '../../testing/test-conversation';
 import {
-  comparePlaces,
-  rowsOf,
+  comparePositions,
+  flattenRows,
   toPage,
   withoutRow,
   withRow,
@@ -38,7 +38,7 @@ const nextMoment = () => new Date(Date.UTC(2026, 10, 21) + (clock += 1000)).toIS
 
 function serverWith(count: number) {
   let rows = Array.from({ length: count }, () => testConversation({ updated_at: nextMoment() }));
-  const listed = () => rows.filter(({ archived }) => !archived).toSorted(comparePlaces);
+  const listed = () => rows.filter(({ archived }) => !archived).toSorted(comparePositions);
   return {
     rows: () => rows,
     listed,
@@ -49,7 +49,7 @@ function serverWith(count: number) {
     remove: (id: string) => (rows = rows.filter((row) => row.id !== id)),
     /** Returns a page after a row, as keyset pagination does. */
     page: (after: ConversationRow | null) => {
-      const rest = listed().filter((row) => after === null || comparePlaces(row, after) > 0);
+      const rest = listed().filter((row) => after === null || comparePositions(row, after) > 0);
       const page = rest.slice(0, PAGE);
       const last = page.at(-1) ?? null;
       const more = rest.length > PAGE;
@@ -74,7 +74,7 @@ test('CONV-03 after any changes, a paged list equals the server’s, without gap
         list = { pages: [...list.pages, page], pageParams: [...list.pageParams, 'next'] };
         cursor = last ?? cursor;
       };
-      const tell = (row: ConversationRow) =>
+      const applyChange = (row: ConversationRow) =>
         (list = row.archived ? withoutRow(list, row.id) : withRow(list, row));
 
       for (const deed of sequence) {
@@ -83,7 +83,7 @@ test('CONV-03 after any changes, a paged list equals the server’s, without gap
           continue;
         }
         if (deed.kind === 'start') {
-          tell(server.put(testConversation({ updated_at: nextMoment() })));
+          applyChange(server.put(testConversation({ updated_at: nextMoment() })));
           continue;
         }
         const row = server.rows()[deed.which % Math.max(server.rows().length, 1)];
@@ -98,13 +98,13 @@ test('CONV-03 after any changes, a paged list equals the server’s, without gap
             archive: { archived: !row.archived },
             rename: { title: `${row.title}!` },
           } satisfies Record<typeof deed.kind, Partial<ConversationRow>>;
-          tell(server.put({ ...row, ...changes[deed.kind] }));
+          applyChange(server.put({ ...row, ...changes[deed.kind] }));
         }
       }
-      const soFar = rowsOf(list);
+      const soFar = flattenRows(list);
       expect(soFar).toEqual(server.listed().slice(0, soFar.length));
       while (hasMore()) readOn();
-      expect(rowsOf(list)).toEqual(server.listed());
+      expect(flattenRows(list)).toEqual(server.listed());
     }),
   );
 });
@@ -112,11 +112,11 @@ test('CONV-03 after any changes, a paged list equals the server’s, without gap
 test('timestamps that differ only by microseconds are ordered correctly', () => {
   const earlier = testConversation({ updated_at: '2026-11-21T03:00:00.123456+00:00' });
   const later = testConversation({ updated_at: '2026-11-21T03:00:00.1235+00:00' });
-  expect([earlier, later].toSorted(comparePlaces)).toEqual([later, earlier]);
+  expect([earlier, later].toSorted(comparePositions)).toEqual([later, earlier]);
 });
 
 test('equal timestamps with different offsets are equal', () => {
   const a = testConversation({ id: 'b', updated_at: '2026-11-21T03:00:00Z' });
   const b = testConversation({ id: 'a', updated_at: '2026-11-21T14:00:00+11:00' });
-  expect([a, b].toSorted(comparePlaces).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect([a, b].toSorted(comparePositions).map(({ id }) => id)).toEqual(['a', 'b']);
 });

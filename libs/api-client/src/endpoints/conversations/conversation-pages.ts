@@ -1,12 +1,12 @@
 import type { ConversationList, ConversationRow } from '@homie/contracts';
 
 /** The fields that determine the position of a conversation in a list. */
-type Place = Pick<ConversationRow, 'id' | 'pinned' | 'updated_at'>;
+type ListPosition = Pick<ConversationRow, 'id' | 'pinned' | 'updated_at'>;
 
 /** A page of the list. */
 export interface ConversationPage extends Pick<ConversationList, 'rows' | 'nextCursor'> {
   /** The position of its last row when it was read; that row may have moved since. Null for the last page. */
-  end: Place | null;
+  end: ListPosition | null;
 }
 
 /** The pages of a list that are loaded so far. */
@@ -30,7 +30,7 @@ function moment(text: string): [number, string] {
 }
 
 /** Compares in the server's order: pinned first, then the newest activity. Negative if `a` is before `b`. */
-export function comparePlaces(a: Place, b: Place): number {
+export function comparePositions(a: ListPosition, b: ListPosition): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
   const [at, aRest] = moment(a.updated_at);
   const [bt, bRest] = moment(b.updated_at);
@@ -57,8 +57,8 @@ export function withRow(list: ConversationPages, row: ConversationRow): Conversa
   const others = withoutRow(list, row.id);
   const last = others.pages.at(-1);
   if (last === undefined) return list;
-  if (last.end !== null && comparePlaces(row, last.end) > 0) return others;
-  const comesBefore = (other: Place) => comparePlaces(row, other) < 0;
+  if (last.end !== null && comparePositions(row, last.end) > 0) return others;
+  const comesBefore = (other: ListPosition) => comparePositions(row, other) < 0;
   const found = others.pages.findIndex(({ rows }) => rows.some(comesBefore));
   const into = found === -1 ? others.pages.length - 1 : found;
   const pages = others.pages.map((page, index) => {
@@ -70,6 +70,6 @@ export function withRow(list: ConversationPages, row: ConversationRow): Conversa
 }
 
 /** Returns all loaded rows, each once. */
-export function rowsOf({ pages }: ConversationPages): ConversationRow[] {
+export function flattenRows({ pages }: ConversationPages): ConversationRow[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
 }

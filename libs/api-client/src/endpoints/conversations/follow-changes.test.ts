@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { scriptedFetch, sse, streamed, testApi } from '../../testing/scripted-server';
+import { scriptedFetch, sse, streamResponse, testApi } from '../../testing/scripted-server';
 import { testConversation } from '../../testing/test-conversation';
 import { followConversationChanges, type NumberedChange } from './follow-changes';
 
@@ -15,9 +15,9 @@ async function followUntil(
 ) {
   const { fetch, requests } = scriptedFetch(...answers);
   vi.stubGlobal('fetch', fetch);
-  const leaving = new AbortController();
+  const controller = new AbortController();
   const changes: NumberedChange[] = [];
-  const { signal } = leaving;
+  const { signal } = controller;
   for await (const change of followConversationChanges(testApi(), { after, signal, delays: [0] })) {
     changes.push(change);
     if (changes.length === count) break;
@@ -29,7 +29,7 @@ test('changes arrive in order, each with the id to resume from', async () => {
   const { changes, requests } = await followUntil(
     3,
     null,
-    streamed(sse(4, 'ready', {}), sse(5, 'changed', row) + sse(6, 'removed', { id: row.id })),
+    streamResponse(sse(4, 'ready', {}), sse(5, 'changed', row) + sse(6, 'removed', { id: row.id })),
   );
   expect(changes).toEqual([
     { id: '4', change: { event: 'ready', data: {} } },
@@ -43,10 +43,10 @@ test('a stream that ends or breaks is resumed after the last change, with a curr
   const { requests } = await followUntil(
     2,
     '7',
-    streamed(sse(8, 'changed', row)),
+    streamResponse(sse(8, 'changed', row)),
     new TypeError('connection refused'),
     new Response(null, { status: 503 }),
-    streamed(sse(9, 'changed', row)),
+    streamResponse(sse(9, 'changed', row)),
   );
   expect(requests.map(({ headers }) => headers.get('last-event-id'))).toEqual(['7', '8', '8', '8']);
 });
@@ -55,7 +55,7 @@ test('unknown events are ignored', async () => {
   const { changes } = await followUntil(
     1,
     '1',
-    streamed(sse(2, 'painted', {}), sse(3, 'changed', row)),
+    streamResponse(sse(2, 'painted', {}), sse(3, 'changed', row)),
   );
   expect(changes.map(({ id }) => id)).toEqual(['3']);
 });
@@ -69,14 +69,14 @@ test('a server without the change feed is not retried', async () => {
 });
 
 test('an aborted reader sends no more requests', async () => {
-  const { fetch, requests } = scriptedFetch(streamed(sse(1, 'ready', {})));
+  const { fetch, requests } = scriptedFetch(streamResponse(sse(1, 'ready', {})));
   vi.stubGlobal('fetch', fetch);
-  const leaving = new AbortController();
-  const { signal } = leaving;
+  const controller = new AbortController();
+  const { signal } = controller;
   const changes = followConversationChanges(testApi(), { after: null, signal, delays: [60_000] });
   await changes.next();
   const next = changes.next();
-  leaving.abort(new Error('gone'));
+  controller.abort(new Error('gone'));
   await expect(next).rejects.toThrow('gone');
   expect(requests).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { callFunction, withQuery } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 import {
-  rowsOf,
+  flattenRows,
   toPage,
   type ConversationPage,
   type ConversationPages,
@@ -62,11 +62,11 @@ function conversationListOptions<Selected>(
 
 /** Queries the user's conversations as one list; `fetchNextPage` loads more. */
 export function useConversationList({ archived = false }: { archived?: boolean } = {}) {
-  return useInfiniteQuery(conversationListOptions(useApi(), archived, rowsOf));
+  return useInfiniteQuery(conversationListOptions(useApi(), archived, flattenRows));
 }
 
 function unreadIds(list: ConversationPages): string[] {
-  return rowsOf(list)
+  return flattenRows(list)
     .filter(({ unread }) => unread)
     .map(({ id }) => id);
 }

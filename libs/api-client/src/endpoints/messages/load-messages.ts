@@ -6,7 +6,7 @@ import { messageKeys } from './message-keys';
 import { withEarlier, withLatest } from './message-pages';
 
 /** Merges messages into the cached ones, without resetting the age of the query. */
-function keep(
+function updateCache(
   client: QueryClient,
   conversationId: string,
   join: (known: MessageList | undefined) => MessageList | undefined,
@@ -26,7 +26,7 @@ export async function loadEarlierMessages(api: Api, client: QueryClient, convers
   if (first === undefined || !known?.hasEarlier) return;
   const query = { limit: MESSAGE_PAGE_SIZE, before: first.id };
   const earlier = await listMessages(api, conversationId, query);
-  keep(client, conversationId, (now) => withEarlier(now, first.id, earlier));
+  updateCache(client, conversationId, (now) => withEarlier(now, first.id, earlier));
 }
 
 /**
@@ -40,6 +40,6 @@ export async function loadMessages(
   query: { until?: string } = {},
 ): Promise<MessageList> {
   const answer = await listMessages(api, conversationId, query);
-  keep(client, conversationId, (known) => withLatest(known, answer));
+  updateCache(client, conversationId, (known) => withLatest(known, answer));
   return answer;
 }

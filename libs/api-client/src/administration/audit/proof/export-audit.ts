@@ -1,7 +1,7 @@
 import type {
   AuditExport,
   AuditExportFormat,
-  AuditExportPlace,
+  AuditExportCursor,
   AuditExportRow,
   AuditFilterInput,
   FinishedExport,
@@ -20,7 +20,7 @@ import { callAuditFunction } from './call-audit-function';
 /** A page of an export; `next` is the position of the next page, undefined after the last one. */
 export interface AuditExportPage {
   rows: AuditExportRow[];
-  next: AuditExportPlace | undefined;
+  next: AuditExportCursor | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface AuditExportPage {
  * @returns its id, and the last link that it can contain
  * @throws ApiError 'rate_limited' with an error message after too many in an hour, 'admin_required'
  */
-export function beginAuditExport(
+export function startAuditExport(
   api: Api,
   filter: AuditFilterInput,
   format: AuditExportFormat,
@@ -45,7 +45,7 @@ export function beginAuditExport(
 export async function readAuditExport(
   api: Api,
   exportId: string,
-  { cursor, signal }: { cursor?: AuditExportPlace | undefined; signal?: AbortSignal } = {},
+  { cursor, signal }: { cursor?: AuditExportCursor | undefined; signal?: AbortSignal } = {},
 ): Promise<AuditExportPage> {
   const page = await callRpc(api, auditExportPageSchema, {
     name: 'read_audit_export',

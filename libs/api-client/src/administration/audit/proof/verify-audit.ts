@@ -63,14 +63,17 @@ export async function verifyAudit(
   );
   if (time) return verifyTime(time);
   const total = head.seq + entries;
-  const tell = (checked: number) => onProgress?.({ checked: Math.min(checked, total), total });
+  const reportProgress = (checked: number) =>
+    onProgress?.({ checked: Math.min(checked, total), total });
 
   const range = null;
   let links = 0;
   let purged = 0;
   for (let done = false; !done;) {
     // Each response contains the position at which the next one starts.
-    const piece = await ask(chainPieceSchema, 'verify_audit_chain', { after_seq: links });
+    const piece = await callVerification(chainPieceSchema, 'verify_audit_chain', {
+      after_seq: links,
+    });
     purged += piece.purged;
     if (piece.problem)
       return {
@@ -82,12 +85,12 @@ export async function verifyAudit(
       };
     ({ done } = piece);
     links = piece.to;
-    tell(links);
+    reportProgress(links);
   }
 
   let checked = 0;
   for (let next: string | null | undefined; next !== null;) {
-    const part = await ask(unlinkedEntriesSchema, 'verify_audit_entries', {
+    const part = await callVerification(unlinkedEntriesSchema, 'verify_audit_entries', {
       after_id: next ?? null,
     });
     if (part.entryId !== null) {
@@ -96,7 +99,7 @@ export async function verifyAudit(
     }
     checked += part.checked;
     ({ next } = part);
-    tell(links + checked);
+    reportProgress(links + checked);
   }
   return { links, purged, problem, checkpoint, range };
 
@@ -110,7 +113,7 @@ export async function verifyAudit(
     if (first === null || last === null)
       return { links: 0, purged: 0, problem, checkpoint, range: { first: 0, last: 0 } };
     const all = last - first + 1;
-    const place = { checkpoint, range: { first, last } };
+    const scope = { checkpoint, range: { first, last } };
     let gone = 0;
     for (let at = first - 1; at < last;) {
       const piece = await callRpc(api, chainPieceSchema, {
@@ -120,7 +123,7 @@ export async function verifyAudit(
       });
       gone += piece.purged;
       if (piece.problem)
-        return { links: at - first + 1, purged: gone, problem: piece.problem, ...place };
+        return { links: at - first + 1, purged: gone, problem: piece.problem, ...scope };
       at = piece.to;
       onProgress?.({ checked: Math.min(at - first + 1, all), total: all });
       if (piece.done) break;
@@ -130,14 +133,14 @@ export async function verifyAudit(
       seq: null,
       entryId: found.unlinked,
     };
-    return { links: all, purged: gone, problem: unlinked || problem, ...place };
+    return { links: all, purged: gone, problem: unlinked || problem, ...scope };
   }
 
-  function ask<Answer>(
+  function callVerification<Answer>(
     schema: AnswerSchema<Answer>,
     name: string,
-    place: Record<string, unknown>,
+    scope: Record<string, unknown>,
   ): Promise<Answer> {
-    return callRpc(api, schema, { name, parameters: { ...place, row_limit: step }, signal });
+    return callRpc(api, schema, { name, parameters: { ...scope, row_limit: step }, signal });
   }
 }

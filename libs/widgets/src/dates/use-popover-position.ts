@@ -3,13 +3,13 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 const GAP = 4;
 const MARGIN = 8;
 
-interface Place {
+interface PopoverPosition {
   left: number;
   top: number;
 }
 
 /** Returns the position below the trigger, or above if there is no space; never outside the window. */
-function placeAt(trigger: DOMRect, popover: DOMRect): Place {
+function computePosition(trigger: DOMRect, popover: DOMRect): PopoverPosition {
   const below = trigger.bottom + GAP;
   const above = trigger.top - GAP - popover.height;
   const fitsBelow = below + popover.height <= window.innerHeight - MARGIN;
@@ -20,18 +20,21 @@ function placeAt(trigger: DOMRect, popover: DOMRect): Place {
 }
 
 /** Positions an open popover, and updates the position while the page around it is scrolled or resized. */
-export function usePopoverPlace(
+export function usePopoverPosition(
   trigger: RefObject<HTMLElement | null>,
   popover: RefObject<HTMLElement | null>,
   open: boolean,
-): Place | undefined {
-  const [place, setPlace] = useState<Place>();
+): PopoverPosition | undefined {
+  const [position, setPosition] = useState<PopoverPosition>();
   useLayoutEffect(() => {
     if (!open) return;
     const measure = () => {
       if (!trigger.current || !popover.current) return;
-      setPlace(
-        placeAt(trigger.current.getBoundingClientRect(), popover.current.getBoundingClientRect()),
+      setPosition(
+        computePosition(
+          trigger.current.getBoundingClientRect(),
+          popover.current.getBoundingClientRect(),
+        ),
       );
     };
     measure();
@@ -46,5 +49,5 @@ export function usePopoverPlace(
       document.removeEventListener('scroll', measure, { capture: true });
     };
   }, [open, trigger, popover]);
-  return place;
+  return position;
 }
