@@ -2,13 +2,13 @@ import { ApiError, type AdminApi } from '@homie/api-client';
 import { toast } from '@homie/ui';
 
 /** Returns the error message for the user: the server's, or that the error was unexpected. */
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : 'An unexpected error occurred.';
 }
 
 /** Shows an error as specified: a toast titled 'Error' with the message. */
 export function showError(error: unknown): void {
-  toast.error({ title: 'Error', description: messageOf(error) });
+  toast.error({ title: 'Error', description: getErrorMessage(error) });
 }
 
 /** Shows the server's message if it refused with a reason; otherwise `failed`, e.g. 'Failed to update access'. */

@@ -1,7 +1,7 @@
 import { ErrorState, List, SearchField, SkeletonRows, Text } from '@homie/ui';
 import { Pager, type Failure } from '@homie/widgets';
 import { useEffect, type ReactNode } from 'react';
-import { PAGE_SIZE } from './model/page-of';
+import { PAGE_SIZE } from './model/paginate';
 import type { PagedSearch } from './paged-search';
 
 /** Props of {@link PagedList}. */

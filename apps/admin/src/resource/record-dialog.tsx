@@ -40,7 +40,7 @@ export function RecordDialog<Found>(props: RecordDialogProps<Found>) {
   const [unsaved, setUnsaved] = useState<Readonly<Record<string, boolean>>>({});
   const guard = useLeaveGuard(onClose);
 
-  const handleOf = (tab: string): FormHandle => ({
+  const createHandle = (tab: string): FormHandle => ({
     onDirty(isDirty) {
       const next = { ...unsaved, [tab]: isDirty };
       setUnsaved(next);
@@ -55,7 +55,7 @@ export function RecordDialog<Found>(props: RecordDialogProps<Found>) {
   });
   function toTab({ id, label, isForm = false, content }: RecordTab<Found>) {
     const record = isForm ? current : shown;
-    return { id, label, content: record && content(record, handleOf(id)) };
+    return { id, label, content: record && content(record, createHandle(id)) };
   }
 
   return (

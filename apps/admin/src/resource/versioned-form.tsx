@@ -52,7 +52,7 @@ export function VersionedForm<Version, Schema extends FormSchema>(
       schema={schema(admin)}
       defaultValues={toValues(record)}
       labels={labels}
-      tell={(name, value) => describeValue(name, value, version.current)}
+      formatValue={(name, value) => describeValue(name, value, version.current)}
       submitLabel="Save"
       busyLabel="Saving..."
       onDirty={props.onDirty}

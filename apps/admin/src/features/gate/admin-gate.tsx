@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { AdminApiContext } from '../../data/admin-api';
 import { AccessDenied } from './access-denied';
 import type { SignedIn } from './fetch-own-record';
-import { useVerdict } from './use-verdict';
+import { useAdminAccess } from './use-admin-access';
 
 /** Renders its children for administrators only. The database refuses all other users anyway. */
 export function AdminGate({ children }: { children: ReactNode }) {
@@ -13,20 +13,17 @@ export function AdminGate({ children }: { children: ReactNode }) {
   if (!session) return null;
   const { id, email = '' } = session.user;
   return (
-    <CheckedGate key={id} person={{ id, email }}>
+    <AuthorizedGate key={id} person={{ id, email }}>
       {children}
-    </CheckedGate>
+    </AuthorizedGate>
   );
 }
 
-function CheckedGate({ person, children }: { person: SignedIn; children: ReactNode }) {
-  const { verdict, admin, checkAgain } = useVerdict(person);
-  if (!verdict) return <LoadingState label="Checking permissions..." />;
-  if (verdict.allowed) return <AdminApiContext value={admin ?? null}>{children}</AdminApiContext>;
+function AuthorizedGate({ person, children }: { person: SignedIn; children: ReactNode }) {
+  const { decision, admin, recheck } = useAdminAccess(person);
+  if (!decision) return <LoadingState label="Checking permissions..." />;
+  if (decision.allowed) return <AdminApiContext value={admin ?? null}>{children}</AdminApiContext>;
   return (
-    <AccessDenied
-      message={verdict.message}
-      {...(verdict.canRetry ? { onRetry: checkAgain } : {})}
-    />
+    <AccessDenied message={decision.message} {...(decision.canRetry ? { onRetry: recheck } : {})} />
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError, type AdminApi, type Api } from '@homie/api-client';
-import type { RecordLookup } from './verdict';
+import type { RecordLookup } from './access-decision';
 
 const UNIQUE_VIOLATION = '23505';
 

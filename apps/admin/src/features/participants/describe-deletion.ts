@@ -1,5 +1,5 @@
 import type { DeletionEffect } from '@homie/contracts';
-import { countOf, describeConversations } from '../../records/model/describe-counts';
+import { formatCount, describeConversations } from '../../records/model/describe-counts';
 
 /** Describes the records deleted with a participant, omitting counts of zero. @param effect the counts, once known */
 export function describeDeletion(name: string, effect: DeletionEffect | undefined): string {
@@ -7,8 +7,8 @@ export function describeDeletion(name: string, effect: DeletionEffect | undefine
   if (!effect) return warning;
   const { assistants = 0, assignments = 0 } = effect;
   const parts = [
-    ...(assistants > 0 ? [countOf(assistants, 'assistant')] : []),
-    ...(assignments > 0 ? [countOf(assignments, 'worker assignment')] : []),
+    ...(assistants > 0 ? [formatCount(assistants, 'assistant')] : []),
+    ...(assignments > 0 ? [formatCount(assignments, 'worker assignment')] : []),
     ...(effect.conversations > 0 ? [describeConversations(effect)] : []),
   ];
   if (parts.length === 0) return `${warning} There are none now.`;

@@ -1,7 +1,7 @@
 import type { DeletionEffect } from '@homie/contracts';
 
 /** Returns a number with its noun, e.g. '1 file' or '2 files'. */
-export function countOf(number: number, one: string, many = `${one}s`): string {
+export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
@@ -12,9 +12,12 @@ export function describeConversations({
   messages,
   files,
 }: DeletionEffect): string {
-  const contents = [countOf(messages, 'message'), ...(files > 0 ? [countOf(files, 'file')] : [])];
+  const contents = [
+    formatCount(messages, 'message'),
+    ...(files > 0 ? [formatCount(files, 'file')] : []),
+  ];
   return (
-    `${countOf(conversations, 'conversation')} from ${countOf(people, 'person', 'people')} ` +
+    `${formatCount(conversations, 'conversation')} from ${formatCount(people, 'person', 'people')} ` +
     `(${contents.join(', ')})`
   );
 }

@@ -4,7 +4,7 @@ import { Box, Button, Checkbox, Flex, Heading, ListItem } from '@homie/ui';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
-import { pageOf } from '../../../lists/model/page-of';
+import { paginate } from '../../../lists/model/paginate';
 import { PagedList } from '../../../lists/paged-list';
 import { usePagedSearch } from '../../../lists/paged-search';
 import { EmailText } from '../../../people/email-text';
@@ -64,7 +64,7 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
         noun="users"
         searchLabel="Search users with direct access"
         search={search}
-        found={pageOf(grants, search, ({ userEmail }) => userEmail)}
+        found={paginate(grants, search, ({ userEmail }) => userEmail)}
         failure={undefined}
         emptyText="No users have direct access yet."
       >

@@ -65,7 +65,7 @@ export function describeAssistantValue(name: string, value: unknown, current: As
 }
 
 /** Returns the domain of a web address, and anything else as it is: `https://ndis.gov.au/about` is `ndis.gov.au`. */
-function domainOf(line: string): string {
+function toDomain(line: string): string {
   const isAddress = /^https?:\/\//i.test(line) || /^[^\s/]+\.[^\s/]+\//.test(line);
   const address = line.includes('://') ? line : `https://${line}`;
   return isAddress && URL.canParse(address) ? new URL(address).hostname : line;
@@ -76,7 +76,7 @@ export const assistantFormSchema: FormSchema<AssistantInput, AssistantFormValues
   '~standard': {
     validate(typed) {
       const web_domains = usesOwnDomains(typed)
-        ? [...new Set(parseWebDomains(typed.web_domains).map(domainOf))]
+        ? [...new Set(parseWebDomains(typed.web_domains).map(toDomain))]
         : [];
       const result = assistantInputSchema.safeParse({ ...typed, web_domains });
       if (result.success) return { value: result.data };

@@ -29,8 +29,8 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
   const userIds = picked.map(({ id }) => id);
   const change = { participantId, userIds, assigned: true, withAccess };
   const preview = useWorkersPreview(change);
-  const tellDirty = useEffectEvent(onDirty);
-  useEffect(() => tellDirty(picked.length > 0), [picked.length]);
+  const reportDirty = useEffectEvent(onDirty);
+  useEffect(() => reportDirty(picked.length > 0), [picked.length]);
 
   const findWorkers = (q: string) =>
     admin.searchUsers(api, { q, role: 'support_worker', except: assignedIds });

@@ -16,7 +16,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange(admin.participantData.invalidate);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [leaving, setLeaving] = useState<readonly Assignment[]>();
+  const [unassigning, setUnassigning] = useState<readonly Assignment[]>();
   const picked = assigned.filter(({ user_id }) => ticked.has(user_id));
 
   const grantAll = () =>
@@ -76,7 +76,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
                   size="sm"
                   variant="ghost"
                   aria-label={`Unassign ${assignment.user.email}`}
-                  onClick={() => setLeaving([assignment])}
+                  onClick={() => setUnassigning([assignment])}
                 >
                   Unassign
                 </Button>
@@ -93,16 +93,16 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
             paddingBlock="3"
             justifyContent="flex-end"
           >
-            <Button size="sm" variant="outline" onClick={() => setLeaving(picked)}>
+            <Button size="sm" variant="outline" onClick={() => setUnassigning(picked)}>
               Unassign {picked.length} workers
             </Button>
           </Flex>
         )}
-        {leaving && (
+        {unassigning && (
           <UnassignDialog
             participantId={participantId}
-            workers={leaving}
-            onClose={() => setLeaving(undefined)}
+            workers={unassigning}
+            onClose={() => setUnassigning(undefined)}
           />
         )}
       </section>

@@ -2,7 +2,7 @@ import { Center, IconUsers, IconX } from '@homie/ui';
 import { IconBothAccess, IconDirectAccess } from '@homie/widgets';
 import type { AccessState } from './access-state';
 
-const looks = {
+const icons = {
   none: { icon: IconX, bg: 'bg.muted', color: 'fg.muted' },
   direct: { icon: IconDirectAccess, bg: 'brand.subtle', color: 'brand.fg' },
   role: { icon: IconUsers, bg: 'info.subtle', color: 'info.fg' },
@@ -11,7 +11,7 @@ const looks = {
 
 /** Renders a user's access to an assistant as an icon; the text is next to it. */
 export function AccessMark({ state }: { state: AccessState }) {
-  const { icon: Icon, bg, color } = looks[state];
+  const { icon: Icon, bg, color } = icons[state];
   return (
     <Center
       aria-hidden

@@ -1,20 +1,20 @@
 import { lazyAdminApi, useApi, useQuery, type AdminApi } from '@homie/api-client';
-import { decide, decideFailure, type Verdict } from './verdict';
+import { decide, decideFailure, type AccessDecision } from './access-decision';
 import { isAnswer, fetchOwnRecord, type SignedIn } from './fetch-own-record';
 
 /** The result of the check and, from the first one on, the API calls of the administration. */
-interface VerdictState {
+interface AdminAccessState {
   /** Undefined while the check is running. */
-  verdict: Verdict | undefined;
+  decision: AccessDecision | undefined;
   admin: AdminApi | undefined;
-  checkAgain: () => void;
+  recheck: () => void;
 }
 
 /**
  * Loads the API calls of the administration and authorises the signed-in user with them. Checks again whenever the area
  * is entered and when the window regains focus, so that a demotion becomes effective.
  */
-export function useVerdict(person: SignedIn): VerdictState {
+export function useAdminAccess(person: SignedIn): AdminAccessState {
   const api = useApi();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['admin', 'gate', person.id],
@@ -28,17 +28,17 @@ export function useVerdict(person: SignedIn): VerdictState {
     refetchOnWindowFocus: true,
   });
   return {
-    verdict: reach({ data: data?.lookup, error, isFetching }),
+    decision: toDecision({ data: data?.lookup, error, isFetching }),
     admin: data?.admin,
-    checkAgain: () => void refetch(),
+    recheck: () => void refetch(),
   };
 }
 
-function reach(check: {
+function toDecision(check: {
   data: Parameters<typeof decide>[0] | undefined;
   error: Error | null;
   isFetching: boolean;
-}): Verdict | undefined {
+}): AccessDecision | undefined {
   if (check.error) {
     // A retry after a failure shows the loading state.
     return check.isFetching ? undefined : decideFailure({ answered: isAnswer(check.error) });

@@ -4,14 +4,15 @@ import type { RoleName } from '@homie/contracts';
 export type RecordLookup = { found: true; roleName: RoleName | undefined } | { found: false };
 
 /** Access to the admin area, or the reason why it is denied. A failed check can be retried. */
-export type Verdict = { allowed: true } | { allowed: false; message: string; canRetry: boolean };
+export type AccessDecision =
+  { allowed: true } | { allowed: false; message: string; canRetry: boolean };
 
 const NOT_ADMIN_MESSAGE = 'You need administrator privileges to access this area.';
 const LOOKUP_FAILED_MESSAGE = 'Failed to verify user permissions.';
 const CHECK_FAILED_MESSAGE = 'Failed to verify access permissions.';
 
 /** Returns the verdict on a record: only an admin's opens the area. */
-export function decide(lookup: RecordLookup): Verdict {
+export function decide(lookup: RecordLookup): AccessDecision {
   if (lookup.found && lookup.roleName === 'admin') return { allowed: true };
   return { allowed: false, message: NOT_ADMIN_MESSAGE, canRetry: false };
 }
@@ -20,7 +21,7 @@ export function decide(lookup: RecordLookup): Verdict {
  * Returns the verdict when the check itself failed: access is denied.
  * @param answered true if the service answered, with a refusal or a failure; false if the call broke
  */
-export function decideFailure({ answered }: { answered: boolean }): Verdict {
+export function decideFailure({ answered }: { answered: boolean }): AccessDecision {
   return {
     allowed: false,
     message: answered ? LOOKUP_FAILED_MESSAGE : CHECK_FAILED_MESSAGE,

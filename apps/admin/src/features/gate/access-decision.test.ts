@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decide, decideFailure } from './verdict';
+import { decide, decideFailure } from './access-decision';
 
 test('GATE-04 an admin is allowed', () => {
   expect(decide({ found: true, roleName: 'admin' })).toEqual({ allowed: true });

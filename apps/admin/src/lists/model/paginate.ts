@@ -2,13 +2,13 @@
 export const PAGE_SIZE = 25;
 
 /** Returns a page of a list that is fully loaded, filtered by rows with a text that contains the search text. */
-export function pageOf<Row>(
+export function paginate<Row>(
   all: readonly Row[],
   { q, page }: { q: string; page: number },
-  textOf: (row: Row) => string,
+  getText: (row: Row) => string,
 ): { rows: readonly Row[]; total: number } {
   const wanted = q.toLowerCase();
-  const matching = all.filter((row) => textOf(row).toLowerCase().includes(wanted));
+  const matching = all.filter((row) => getText(row).toLowerCase().includes(wanted));
   const first = (page - 1) * PAGE_SIZE;
   return { rows: matching.slice(first, first + PAGE_SIZE), total: matching.length };
 }

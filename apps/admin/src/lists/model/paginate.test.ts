@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { pageOf } from './page-of';
+import { paginate } from './paginate';
 
 const people = Array.from({ length: 60 }, (_, index) => `Person${index}@example.org`);
-const page = (number: number, q = '') => pageOf(people, { q, page: number }, (email) => email);
+const page = (number: number, q = '') => paginate(people, { q, page: number }, (email) => email);
 
 test('a page has 25 of the matching rows, in their order, and the total', () => {
   expect(page(1)).toEqual({ rows: people.slice(0, 25), total: 60 });
