@@ -2,8 +2,8 @@ import type { AuditFilter, AuditFilterInput } from '@homie/contracts';
 import {
   OPENING,
   RECENT,
-  momentOf,
-  termsOf,
+  toTimestamp,
+  pickTerms,
   type AuditState,
   type AuditTerms,
   type DateRange,
@@ -100,7 +100,7 @@ function toInput(state: AuditState): AuditFilterInput {
   const { dates, not, page, pageSize, sort, zone } = state;
   const range = dates === 'recent' ? {} : dates;
   const now = new Date();
-  const moment = (end: 'from' | 'to') => range[end] && momentOf(range[end], end, zone, now);
+  const moment = (end: 'from' | 'to') => range[end] && toTimestamp(range[end], end, zone, now);
   return {
     ...mutable(state),
     not: mutable(not),
@@ -113,7 +113,7 @@ function toInput(state: AuditState): AuditFilterInput {
 }
 
 function mutable(part: AuditTerms) {
-  const { actions, ...rest } = termsOf(part);
+  const { actions, ...rest } = pickTerms(part);
   return { ...rest, actions: actions && [...actions] };
 }
 

@@ -1,5 +1,5 @@
 import { AUDIT_PAGE_SIZE, type AuditFilter } from '@homie/contracts';
-import { addDays, dayOf, isDay, startOfDay, type Zone } from '../time/days';
+import { addDays, toDay, isDay, startOfDay, type Zone } from '../time/days';
 import { isRelative, resolveRelative } from '../time/relative';
 
 /** The terms that filter entries, included or excluded. */
@@ -55,7 +55,7 @@ export function resetState({ zone }: AuditState): AuditState {
 }
 
 /** Returns the terms of a state. */
-export function termsOf(state: AuditTerms): AuditTerms {
+export function pickTerms(state: AuditTerms): AuditTerms {
   const { userId, assistantId, participantId, conversationId, actions, q } = state;
   return { userId, assistantId, participantId, conversationId, actions, q };
 }
@@ -67,13 +67,13 @@ export function countActive({ dates, not, ...state }: AuditState): number {
   const isDated = dates === 'recent' || isSet(dates.from) || isSet(dates.to);
   return (
     Number(isDated) +
-    Object.values(termsOf(state)).filter(isSet).length +
-    Object.values(termsOf(not)).filter(isSet).length
+    Object.values(pickTerms(state)).filter(isSet).length +
+    Object.values(pickTerms(not)).filter(isSet).length
   );
 }
 
 /** Resolves an end of the dates to a timestamp; a last day ends where the next one starts. */
-export function momentOf(end: string, which: 'from' | 'to', zone: Zone, now: Date): string {
+export function toTimestamp(end: string, which: 'from' | 'to', zone: Zone, now: Date): string {
   if (isRelative(end)) return resolveRelative(end, now).toISOString();
   if (!isDay(end)) return end;
   return startOfDay(which === 'from' ? end : addDays(end, 1), zone).toISOString();
@@ -88,10 +88,10 @@ function toTime(
   { recent, now }: OpenedAt,
 ): AuditTime {
   if (dates === 'recent') return recent;
-  const from = dates.from && momentOf(dates.from, 'from', zone, now);
+  const from = dates.from && toTimestamp(dates.from, 'from', zone, now);
   if (dates.to === undefined && dates.from !== undefined && isRelative(dates.from))
     return { from, to: now.toISOString() };
-  return { from, to: dates.to && momentOf(dates.to, 'to', zone, now) };
+  return { from, to: dates.to && toTimestamp(dates.to, 'to', zone, now) };
 }
 
 /** The time when the screen was opened or refreshed, and the last 14 days up to then. */
@@ -117,16 +117,16 @@ export function toFilter(state: AuditState, opened: OpenedAt): AuditFilter {
 }
 
 /** Returns the first and the last day of a filter's dates in a time zone. */
-export function daysOf({ from, to }: AuditTime, zone: Zone): DateRange {
+export function toDateRange({ from, to }: AuditTime, zone: Zone): DateRange {
   return {
-    from: from && dayOf(new Date(from), zone),
+    from: from && toDay(new Date(from), zone),
     // The end is exclusive.
-    to: to && dayOf(new Date(new Date(to).getTime() - 1), zone),
+    to: to && toDay(new Date(new Date(to).getTime() - 1), zone),
   };
 }
 
 type FilterTerms = Pick<AuditFilter, keyof AuditTerms>;
 
 function setTerms(terms: AuditTerms): FilterTerms {
-  return Object.fromEntries(Object.entries(termsOf(terms)).filter(([, value]) => isSet(value)));
+  return Object.fromEntries(Object.entries(pickTerms(terms)).filter(([, value]) => isSet(value)));
 }

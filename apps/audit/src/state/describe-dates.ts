@@ -1,13 +1,13 @@
 import { clockTime } from '../time/clock';
 import { isDay, type Zone } from '../time/days';
-import { isRelative, relativeWords } from '../time/relative';
+import { isRelative, formatRelative } from '../time/relative';
 import { RECENT, type AuditState, type DateRange } from './audit-state';
 
 /** The dates in words: 'Last 14 days', '1 Nov 2026 to 5 Nov 2026', 'Before 23 Nov 2026'. Undefined for all dates. */
 export function describeDates(dates: AuditState['dates'], zone: Zone): string | undefined {
   const { from, to }: DateRange = dates === 'recent' ? { from: RECENT } : dates;
   if (from !== undefined && isRelative(from) && to === undefined)
-    return `Last ${relativeWords(from)}`;
+    return `Last ${formatRelative(from)}`;
   if (from !== undefined && from === to) return describeEnd(from, zone);
   if (from !== undefined && to !== undefined)
     return `${describeEnd(from, zone)} to ${describeEnd(to, zone)}`;
@@ -16,7 +16,7 @@ export function describeDates(dates: AuditState['dates'], zone: Zone): string | 
 }
 
 function describeEnd(end: string, zone: Zone): string {
-  if (isRelative(end)) return `${relativeWords(end)} ago`;
+  if (isRelative(end)) return `${formatRelative(end)} ago`;
   if (!isDay(end)) return clockTime(new Date(end), zone);
   return new Date(`${end}T00:00:00Z`).toLocaleDateString('en-AU', {
     day: 'numeric',

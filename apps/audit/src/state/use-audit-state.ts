@@ -5,7 +5,7 @@ import { useAuditApi } from '../api/audit-api';
 import { isOfState, readAddress, writeAddress } from './audit-address';
 import {
   countActive,
-  daysOf,
+  toDateRange,
   resetState,
   toFilter,
   type AuditState,
@@ -70,7 +70,7 @@ export function useAuditState(): AuditControl {
     state,
     filter,
     issues,
-    days: daysOf(filter, state.zone),
+    days: toDateRange(filter, state.zone),
     active: countActive(state),
     change: (part, options) => write({ ...state, page: 1, ...part }, options),
     reset: () => write(resetState(state)),

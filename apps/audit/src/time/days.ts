@@ -38,7 +38,7 @@ export function startOfDay(day: Day, zone: Zone): Date {
 }
 
 /** Returns the day of a timestamp. */
-export function dayOf(moment: Date, zone: Zone): Day {
+export function toDay(moment: Date, zone: Zone): Day {
   const clock = zone === 'utc' ? moment.toISOString() : melbourneClock(moment.getTime());
   return clock.slice(0, 10);
 }

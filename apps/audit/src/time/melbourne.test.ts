@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, isDay, startOfDay, type Zone } from './days';
+import { addDays, toDay, isDay, startOfDay, type Zone } from './days';
 import { clockTime, isoTime, labelledTime } from './clock';
 
 const HOUR = 3_600_000;
@@ -52,7 +52,7 @@ test('AUDIT-27 a timestamp is shown in UTC and in Melbourne time, labelled and i
 describe.each(zones)('days in %s', (zone) => {
   test('each hour of two years belongs to the one day whose bounds include it', () => {
     const outside = hours.filter((hour) => {
-      const day = dayOf(new Date(hour), zone);
+      const day = toDay(new Date(hour), zone);
       return (
         startOfDay(day, zone).getTime() > hour ||
         startOfDay(addDays(day, 1), zone).getTime() <= hour
@@ -66,12 +66,12 @@ describe.each(zones)('days in %s', (zone) => {
       fc.property(
         fc.date({ min: at('2000-01-01'), max: at('2099-12-31'), noInvalidDate: true }),
         (moment) => {
-          const day = dayOf(moment, zone);
+          const day = toDay(moment, zone);
           const [start, end] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
           expect(start <= moment && moment < end).toBe(true);
-          expect(dayOf(start, zone)).toBe(day);
+          expect(toDay(start, zone)).toBe(day);
           expect(clockTime(start, zone)).toBe(`${day} 00:00:00`);
-          expect(dayOf(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
+          expect(toDay(new Date(start.getTime() - 1), zone)).toBe(addDays(day, -1));
         },
       ),
     );

@@ -22,7 +22,7 @@ export function resolveRelative(text: string, now: Date): Date {
 }
 
 /** A relative time in words: '24 hours', 'hour', '2 weeks'. */
-export function relativeWords(text: string): string {
+export function formatRelative(text: string): string {
   const parsed = parse(text);
   if (!parsed) return text;
   const name = NAMES[parsed.unit];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { actionWords } from './action-words';
+import { formatAction } from './format-action';
 import { idPreview, metaPreview } from './previews';
 
 test('AUDIT-17 an action is shown with spaces in place of underscores', () => {
-  expect(actionWords('run_stream_completed')).toBe('run stream completed');
-  expect(actionWords('login')).toBe('login');
+  expect(formatAction('run_stream_completed')).toBe('run stream completed');
+  expect(formatAction('login')).toBe('login');
 });
 
 test('AUDIT-19 a conversation is shown by its first 8 characters and an ellipsis', () => {

@@ -12,7 +12,7 @@ import {
   LoadingState,
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { actionWords } from '../../entries/model/action-words';
+import { formatAction } from '../../entries/model/format-action';
 import { labelledTime } from '../../time/clock';
 import type { Zone } from '../../time/days';
 import { EntryDocument } from './entry-document';
@@ -37,13 +37,13 @@ export function EntrySheet({ id, rows, filter, zone, onOpen, onClose }: EntryShe
 
   // Screen readers read the first entry with the title of the drawer; entries that replace it are announced.
   const announced = useRef(id);
-  const tell = useEffectEvent(() => {
+  const announceEntry = useEffectEvent(() => {
     if (!entry || announced.current === id) return;
     announced.current = id;
     top.current?.scrollIntoView({ block: 'nearest' });
-    announce(`${actionWords(entry.action)}, ${labelledTime(new Date(entry.created_at), zone)}`);
+    announce(`${formatAction(entry.action)}, ${labelledTime(new Date(entry.created_at), zone)}`);
   });
-  useEffect(() => tell(), [id, entry]);
+  useEffect(() => announceEntry(), [id, entry]);
 
   return (
     <Drawer

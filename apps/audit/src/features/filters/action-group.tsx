@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@homie/ui';
-import { actionWords } from '../../entries/model/action-words';
+import { formatAction } from '../../entries/model/format-action';
 import type { ReactNode } from 'react';
 import type { ActionGroup } from '../../api/use-action-groups';
 
@@ -44,7 +44,7 @@ export function ActionGroupChips({ group, chosen, full, onToggle, more }: Action
                     if (!refused) onToggle(action);
                   }}
                 >
-                  {actionWords(action)}
+                  {formatAction(action)}
                 </button>
               </Box>
             );

@@ -1,7 +1,7 @@
 import { Box, Flex, Span, VisuallyHidden } from '@homie/ui';
 import { IconRemove } from '@homie/widgets';
 import { useRef } from 'react';
-import { actionWords } from '../../entries/model/action-words';
+import { formatAction } from '../../entries/model/format-action';
 import { useNames } from './search-line/use-names';
 import type { AuditControl } from '../../state/use-audit-state';
 import { chip } from './action-group';
@@ -11,7 +11,7 @@ import { activeFilters } from './model/active-filters';
 export function ActiveChips({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
   const { nameOf } = useNames(state);
   const group = useRef<HTMLFieldSetElement>(null);
-  const filters = activeFilters(state, { nameOf, actionWords });
+  const filters = activeFilters(state, { nameOf, formatAction });
   return (
     <Flex asChild gap="1.5" flexWrap="wrap" minWidth="0">
       <fieldset ref={group} aria-label="Active filters" tabIndex={-1}>

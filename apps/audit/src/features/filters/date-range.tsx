@@ -1,6 +1,6 @@
 import { DateField, useNow } from '@homie/widgets';
 import type { AuditControl } from '../../state/use-audit-state';
-import { dayOf } from '../../time/days';
+import { toDay } from '../../time/days';
 
 /** Renders the start and the end of the time range as days of the shown clock. */
 export function DateRangeFields({
@@ -8,7 +8,7 @@ export function DateRangeFields({
   days,
   change,
 }: Pick<AuditControl, 'state' | 'days' | 'change'>) {
-  const today = dayOf(useNow(), state.zone);
+  const today = toDay(useNow(), state.zone);
   // An end that is a timestamp stays one while the other end is changed.
   const range = state.dates === 'recent' ? days : state.dates;
   return (

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@homie/ui';
 import type { AuditControl } from '../../state/use-audit-state';
-import { relativeWords } from '../../time/relative';
+import { formatRelative } from '../../time/relative';
 import { chip } from './action-group';
 
 const PRESETS = ['1h', '24h', '7d', '30d'];
@@ -17,8 +17,8 @@ export function TimePresets({ state, change }: Pick<AuditControl, 'state' | 'cha
             <button
               type="button"
               aria-pressed={current === preset}
-              aria-label={`Last ${relativeWords(preset)}`}
-              title={`Last ${relativeWords(preset)}`}
+              aria-label={`Last ${formatRelative(preset)}`}
+              title={`Last ${formatRelative(preset)}`}
               onClick={() => change({ dates: { from: preset } })}
             >
               {preset.replace(/\D/, ' $&')}

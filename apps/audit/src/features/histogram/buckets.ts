@@ -1,5 +1,5 @@
 import type { DateRange } from '../../state/audit-state';
-import { addDays, dayOf, startOfDay, type Zone } from '../../time/days';
+import { addDays, toDay, startOfDay, type Zone } from '../../time/days';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -21,7 +21,7 @@ export function bucketEdges(from: Date, to: Date, { zone, max }: { zone: Zone; m
 }
 
 function edgesWithin(from: Date, to: Date, zone: Zone, max: number, length: number): Date[] {
-  const firstDay = dayOf(from, zone);
+  const firstDay = toDay(from, zone);
   const edges: Date[] = [];
   // One bucket less, as a range seldom starts at a round time.
   const step = length > 7 * DAY ? undefined : STEPS.find((each) => length / each <= max - 1);
@@ -43,7 +43,7 @@ function edgesWithin(from: Date, to: Date, zone: Zone, max: number, length: numb
 
 /** A bucket as a range of the screen: whole days of the shown clock where it has them, else moments. */
 export function bucketDates(start: Date, end: Date, zone: Zone): DateRange {
-  const [first, next] = [dayOf(start, zone), dayOf(end, zone)];
+  const [first, next] = [toDay(start, zone), toDay(end, zone)];
   const isWholeDays =
     startOfDay(first, zone).getTime() === start.getTime() &&
     startOfDay(next, zone).getTime() === end.getTime();

@@ -3,7 +3,7 @@ import { Box, Code, Flex, Span } from '@homie/ui';
 import { byTime, DataTable, type Column, type DataTableProps } from '@homie/widgets';
 import { useState } from 'react';
 import { ActionLabel } from '../../entries/action-label';
-import { actionWords, isException } from '../../entries/model/action-words';
+import { formatAction, isException } from '../../entries/model/format-action';
 import { idPreview, metaPreview } from '../../entries/model/previews';
 import { KindBadge } from '../../entries/kind-badge';
 import type { AuditControl } from '../../state/use-audit-state';
@@ -40,7 +40,7 @@ export function EntryTable({ rows, control, onOpen, ...table }: EntryTableProps)
       rows={rows && foldTurns(rows, open)}
       rowKey={({ key }) => key}
       rowName={({ entry, folded }) =>
-        `${folded ? `${folded.length} entries of ${actionWords(firstAction(folded))}` : actionWords(entry.action)}, ${clockTime(new Date(entry.created_at), zone)}`
+        `${folded ? `${folded.length} entries of ${formatAction(firstAction(folded))}` : formatAction(entry.action)}, ${clockTime(new Date(entry.created_at), zone)}`
       }
       openers="Details"
       onOpen={({ key, entry, folded }) => (folded ? toggle(key) : onOpen(entry))}
@@ -116,7 +116,7 @@ function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
       ))}
       {!exceptions.includes(first) && (
         <Span truncate color="fg.default">
-          {actionWords(first)}
+          {formatAction(first)}
         </Span>
       )}
       <Span flexShrink="0" color="fg.muted" fontVariantNumeric="tabular-nums">

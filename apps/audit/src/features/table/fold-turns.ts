@@ -12,7 +12,7 @@ export interface EntryRow {
   isNested: boolean;
 }
 
-function turnOf({ meta }: AuditLog): string | undefined {
+function getTurnId({ meta }: AuditLog): string | undefined {
   return typeof meta.turn_id === 'string' ? meta.turn_id : undefined;
 }
 
@@ -24,7 +24,7 @@ function turnOf({ meta }: AuditLog): string | undefined {
 export function foldTurns(entries: readonly AuditLog[], open: ReadonlySet<string>): EntryRow[] {
   const turns = new Map<string, AuditLog[]>();
   for (const entry of entries) {
-    const key = turnOf(entry) ?? entry.id;
+    const key = getTurnId(entry) ?? entry.id;
     turns.set(key, [...(turns.get(key) ?? []), entry]);
   }
   return [...turns].flatMap(([key, [entry, ...others]]) => {

@@ -1,6 +1,6 @@
 import type { AuditLog } from '@homie/contracts';
 import type { MenuItem } from '@homie/ui';
-import { actionWords } from '../../entries/model/action-words';
+import { formatAction } from '../../entries/model/format-action';
 import type { AuditControl } from '../../state/use-audit-state';
 import type { EntryRow } from './fold-turns';
 
@@ -40,14 +40,14 @@ export function rowFilters(
           {
             id: 'action',
             label: 'Only this action',
-            hint: actionWords(action),
+            hint: formatAction(action),
             onSelect: () => change({ actions: [action] }),
           },
         ]),
     {
       id: 'exclude',
       label: 'Exclude this action',
-      hint: actionWords(action),
+      hint: formatAction(action),
       onSelect: () =>
         change({
           actions: state.actions?.filter((each) => each !== action),

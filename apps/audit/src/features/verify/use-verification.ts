@@ -3,7 +3,7 @@ import { announce } from '@homie/ui';
 import { useEffect, useState } from 'react';
 import { useAuditApi } from '../../api/audit-api';
 import type { AuditTime } from '../../state/audit-state';
-import { verdictOf, type Findings } from './model/describe-verification';
+import { describeOutcome, type Findings } from './model/describe-verification';
 
 /** The state of a verification. */
 export type VerificationState =
@@ -36,7 +36,7 @@ export function useVerification(time: AuditTime | undefined): {
     }).then(
       (findings) => {
         show({ phase: 'done', findings });
-        if (!signal.aborted) announce(verdictOf(findings));
+        if (!signal.aborted) announce(describeOutcome(findings));
       },
       (error: unknown) =>
         show({

@@ -8,7 +8,7 @@ import {
   describeProblem,
   describeProof,
   hasEntry,
-  verdictOf,
+  describeOutcome,
   type Findings,
 } from './model/describe-verification';
 
@@ -36,7 +36,7 @@ export function VerificationResult({ findings, zone, onOpenEntry }: Verification
         </Box>
         <Box minWidth="0">
           <Heading as="h3" size="sm">
-            {verdictOf(findings)}
+            {describeOutcome(findings)}
           </Heading>
           <Text mt="1">{problem ? describeProblem(problem) : describeExtent(findings)}</Text>
           {problem && (

@@ -15,7 +15,7 @@ import {
 } from '@homie/ui';
 import { useState } from 'react';
 import { useAuditApi } from '../../api/audit-api';
-import { ownerOf } from './saved-view';
+import { getOwnerName } from './saved-view';
 import { SaveView } from './save-view';
 
 interface ManageViewsProps {
@@ -51,7 +51,7 @@ export function ManageViews({ own, abandoned, onChanged, onClose }: ManageViewsP
                 {view.name}
                 {abandoned.includes(view) && (
                   <Text as="span" display="block" size="sm" tone="muted">
-                    Shared by {ownerOf(view)}, who is no longer an administrator
+                    Shared by {getOwnerName(view)}, who is no longer an administrator
                   </Text>
                 )}
               </Text>

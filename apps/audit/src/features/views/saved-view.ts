@@ -32,7 +32,7 @@ export function sortViews(
 }
 
 /** Returns the display name of a view's owner. */
-export function ownerOf({ owner }: Pick<AuditView, 'owner'>): string {
+export function getOwnerName({ owner }: Pick<AuditView, 'owner'>): string {
   return owner?.email ?? 'a former user';
 }
 

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { useAuditApi } from '../../api/audit-api';
 import type { AuditControl } from '../../state/use-audit-state';
 import { ManageViews } from './manage-views';
-import { ownerOf, toViewQuery } from './saved-view';
+import { getOwnerName, toViewQuery } from './saved-view';
 import { SaveView } from './save-view';
 import { useViews } from './use-views';
 
@@ -49,7 +49,7 @@ export function ViewsMenu({ control }: { control: Pick<AuditControl, 'state'> })
   });
   const items: MenuItem[] = [
     ...own.map((view) => toItem(view, view.shared ? 'shared' : undefined)),
-    ...others.map((view) => toItem(view, `by ${ownerOf(view)}`)),
+    ...others.map((view) => toItem(view, `by ${getOwnerName(view)}`)),
   ];
   if (items.length === 0)
     items.push({

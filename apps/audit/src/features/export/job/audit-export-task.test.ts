@@ -5,13 +5,13 @@ import { auditExportTask, type AuditExportOptions } from './audit-export-task';
 
 const api: Api = { baseUrl: '', publishableKey: '', getAccessToken: () => Promise.resolve(null) };
 const filter: AuditExportOptions['filter'] = { page: 1, pageSize: 50, sort: 'created_at_desc' };
-const place = { moment: 1, id: '4d1f3c1e-0000-4000-8000-000000000001' };
+const cursor = { moment: 1, id: '4d1f3c1e-0000-4000-8000-000000000001' };
 const statement = { payload: '{}', keyId: 'key', signature: 'c2ln' };
 
 /** Returns an entry as the server exports it. Its JSON has irregular formatting, which the export must preserve. */
 function rowOf(seq: number): AuditExportRow {
   const entry =
-    `{"id": "${place.id}", "meta": {"number": ${seq}}, "action": "login", "user_id": null, "assistant_id": null,
+    `{"id": "${cursor.id}", "meta": {"number": ${seq}}, "action": "login", "user_id": null, "assistant_id": null,
     "conversation_id": null, "created_at": "2026-11-21T10:05:09.5Z", "updated_at": "2026-11-21T10:05:09.5Z", "user_email": null,
     "assistant_label": null, "assistant_kind": null, "participant_id": null, "participant_name": null, "target_user_id": null,
     "target_user_email": null}`.replaceAll(/\n\s+/g, ' ');
@@ -29,10 +29,10 @@ async function run(format: AuditExportOptions['format'], total: number) {
   let read = 0;
   const audit: AdminApi = {
     ...admin,
-    beginAuditExport: () => Promise.resolve({ id: place.id, upTo: total }),
+    startAuditExport: () => Promise.resolve({ id: cursor.id, upTo: total }),
     readAuditExport: () => {
       const rows = Array.from({ length: Math.min(1000, total - read) }, () => rowOf((read += 1)));
-      return Promise.resolve({ rows, next: read < total ? place : undefined });
+      return Promise.resolve({ rows, next: read < total ? cursor : undefined });
     },
     finishAuditExport: finish,
   };

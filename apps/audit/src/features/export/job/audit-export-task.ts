@@ -1,7 +1,7 @@
 import type { AdminApi, Api } from '@homie/api-client';
 import {
   AUDIT_EXPORT_MAX,
-  type AuditExportPlace,
+  type AuditExportCursor,
   type AuditExportRow,
   type AuditFilter,
 } from '@homie/contracts';
@@ -57,9 +57,9 @@ export function auditExportTask(
     fileName,
     async run(signal, onProgress) {
       const file = growingFile(types[format]);
-      const { id } = await audit.beginAuditExport(api, filter, format);
+      const { id } = await audit.startAuditExport(api, filter, format);
       if (format === 'csv') file.append(csvHeader);
-      const result = await readRows<AuditExportRow, AuditExportPlace>({
+      const result = await readRows<AuditExportRow, AuditExportCursor>({
         read: (cursor) => audit.readAuditExport(api, id, { cursor, signal }),
         write: (rows) => inTurns(rows, (row) => file.append(toText(row))),
         onProgress: (count) =>

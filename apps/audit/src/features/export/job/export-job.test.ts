@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 /** Tests whether the browser confirms before it unloads the page. */
-const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const confirmsUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 function task(run: ExportTask['run']): ExportTask {
   return { format: 'csv', fileName: 'audit-all-all.csv', run };
@@ -85,10 +85,10 @@ test('AUDIT-13 one export runs at a time, reports its progress, and asks before 
   await job.start(task(second));
   expect(second).not.toHaveBeenCalled();
   expect(job.get()).toEqual({ phase: 'running', format: 'csv', count: 1000, total: 2500 });
-  expect(asks()).toBe(true);
+  expect(confirmsUnload()).toBe(true);
   finish();
   await running;
-  expect(asks()).toBe(false);
+  expect(confirmsUnload()).toBe(false);
   expect(seen.at(-1)).toEqual({ phase: 'idle' });
 });
 

@@ -46,16 +46,16 @@ export interface ExportJob {
 const FAILED = 'Failed to export audit logs';
 
 /** Returns the error message for the user: the server's message, or a general one for any other error. */
-function messageOf(error: unknown): string {
+function getErrorMessage(error: unknown): string {
   return (error instanceof ApiError && error.message) || FAILED;
 }
 
 /** Makes the browser confirm before it unloads the page. */
-function ask(event: BeforeUnloadEvent) {
+function preventUnload(event: BeforeUnloadEvent) {
   event.preventDefault();
 }
 
-function whenAborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });
@@ -67,7 +67,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
   let abort: AbortController | undefined;
   let failed: ExportTask | undefined;
 
-  function tell({ count, limited }: ExportedFile) {
+  function reportSuccess({ count, limited }: ExportedFile) {
     if (limited)
       toast.info({
         title: 'Export Limited',
@@ -96,15 +96,15 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     const { signal } = abort;
     failed = undefined;
     setState({ phase: 'running', format: task.format, count: 0, total: undefined });
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', preventUnload);
     try {
       const running = task.run(signal, (count, total) => {
         if (!signal.aborted) progress(task, count, total);
       });
       // Cancelling does not wait for a pending response.
-      const exported = await Promise.race([running, whenAborted(signal)]);
+      const exported = await Promise.race([running, rejectOnAbort(signal)]);
       save(exported.file, task.fileName);
-      tell(exported);
+      reportSuccess(exported);
       setState({ phase: 'idle' });
     } catch (error) {
       if (signal.aborted) {
@@ -112,12 +112,12 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
         setState({ phase: 'idle' });
       } else {
         failed = task;
-        const message = messageOf(error);
+        const message = getErrorMessage(error);
         toast.error({ title: 'Export Failed', description: message });
         setState({ phase: 'failed', message });
       }
     } finally {
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', preventUnload);
       abort = undefined;
     }
   }

@@ -3,10 +3,10 @@ import { readRows, type RowsPage } from './read-rows';
 
 /** A log of so many rows, read in pages of 1000 by the number of the first. */
 function logOf(total: number) {
-  const read = vi.fn<(place: number | undefined) => Promise<RowsPage<number, number>>>();
-  read.mockImplementation((place = 0) => {
-    const end = Math.min(place + 1000, total);
-    const rows = Array.from({ length: end - place }, (_, index) => place + index);
+  const read = vi.fn<(cursor: number | undefined) => Promise<RowsPage<number, number>>>();
+  read.mockImplementation((cursor = 0) => {
+    const end = Math.min(cursor + 1000, total);
+    const rows = Array.from({ length: end - cursor }, (_, index) => cursor + index);
     return Promise.resolve({ rows, next: end < total ? end : undefined });
   });
   return read;
@@ -30,7 +30,7 @@ test('EXPORT-01 EXPORT-02 all pages are read, and each row is written once', asy
   expect(await result).toEqual({ count: 2345, limited: false });
   expect(written).toEqual(Array.from({ length: 2345 }, (_, index) => index));
   expect(progress).toEqual([1000, 2000, 2345]);
-  expect(read.mock.calls.map(([place]) => place)).toEqual([undefined, 1000, 2000]);
+  expect(read.mock.calls.map(([cursor]) => cursor)).toEqual([undefined, 1000, 2000]);
 });
 
 test('EXPORT-02 reading stops at more than 50,000 rows, and exactly 50,000 are written', async () => {
@@ -48,10 +48,10 @@ test('EXPORT-02 exactly 50,000 rows are not limited, one more is', async () => {
 
 test('EXPORT-02 an empty last page does not count as limited', async () => {
   const read = logOf(50_000);
-  read.mockImplementation((place = 0) =>
+  read.mockImplementation((cursor = 0) =>
     Promise.resolve({
-      rows: place < 50_000 ? Array.from({ length: 1000 }, () => 0) : [],
-      next: place < 50_000 ? place + 1000 : undefined,
+      rows: cursor < 50_000 ? Array.from({ length: 1000 }, () => 0) : [],
+      next: cursor < 50_000 ? cursor + 1000 : undefined,
     }),
   );
   expect(await collect(read).result).toEqual({ count: 50_000, limited: false });

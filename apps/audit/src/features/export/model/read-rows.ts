@@ -1,15 +1,15 @@
 import { AUDIT_EXPORT_MAX } from '@homie/contracts';
 
 /** A page of rows; `next` is the cursor of the next page, undefined at the end. */
-export interface RowsPage<Row, Place> {
+export interface RowsPage<Row, Cursor> {
   rows: readonly Row[];
-  next: Place | undefined;
+  next: Cursor | undefined;
 }
 
 /** Options of {@link readRows}. */
-export interface ReadRowsOptions<Row, Place> {
+export interface ReadRowsOptions<Row, Cursor> {
   /** Reads the page at a cursor, or the first page without one. */
-  read: (place: Place | undefined) => Promise<RowsPage<Row, Place>>;
+  read: (cursor: Cursor | undefined) => Promise<RowsPage<Row, Cursor>>;
   /** Writes rows, which are not retained afterwards. */
   write: (rows: readonly Row[]) => void | Promise<void>;
   /** Called after each page with the number of rows written so far. */
@@ -29,15 +29,15 @@ export interface ReadRowsResult {
  * next page while one is written.
  * @throws the error that `read` throws, and the signal's reason once it is aborted
  */
-export async function readRows<Row, Place>(
-  options: ReadRowsOptions<Row, Place>,
+export async function readRows<Row, Cursor>(
+  options: ReadRowsOptions<Row, Cursor>,
 ): Promise<ReadRowsResult> {
   const { read, write, onProgress, signal } = options;
   let count = 0;
-  let reading: Promise<RowsPage<Row, Place>> | undefined = read(undefined);
+  let reading: Promise<RowsPage<Row, Cursor>> | undefined = read(undefined);
   while (reading) {
     // Sequential: each page has the cursor of the next one.
-    const page: RowsPage<Row, Place> = await reading;
+    const page: RowsPage<Row, Cursor> = await reading;
     const { rows, next } = page;
     signal.throwIfAborted();
     const fitting = rows.slice(0, AUDIT_EXPORT_MAX - count);

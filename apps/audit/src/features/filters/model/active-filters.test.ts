@@ -4,7 +4,7 @@ import { activeFilters } from './active-filters';
 
 const names = {
   nameOf: (_field: string, id: string) => (id === 'u1' ? 'ada@example.org' : undefined),
-  actionWords: (action: string) => action.replaceAll('_', ' '),
+  formatAction: (action: string) => action.replaceAll('_', ' '),
 };
 
 test('each active filter is listed and can be removed on its own', () => {

@@ -12,7 +12,7 @@ export interface ActiveFilter {
 /** Turns ids and actions into words. */
 export interface FilterNames {
   nameOf: (field: 'user' | 'assistant' | 'participant', id: string) => string | undefined;
-  actionWords: (action: string) => string;
+  formatAction: (action: string) => string;
 }
 
 /** Lists the active filters: the dates first, excluded terms last. Shows an id if its name is not known. */
@@ -29,7 +29,7 @@ export function activeFilters(state: AuditState, names: FilterNames): ActiveFilt
   ];
 }
 
-function termFilters(terms: AuditTerms, { nameOf, actionWords }: FilterNames) {
+function termFilters(terms: AuditTerms, { nameOf, formatAction }: FilterNames) {
   const { userId, assistantId, participantId, conversationId, actions = [], q } = terms;
   const single: [keyof AuditTerms, string, string | undefined][] = [
     ['userId', 'user', userId && (nameOf('user', userId) ?? userId)],
@@ -52,7 +52,7 @@ function termFilters(terms: AuditTerms, { nameOf, actionWords }: FilterNames) {
       const others = actions.filter((each) => each !== action);
       return {
         key: `action ${action}`,
-        text: `action: ${actionWords(action)}`,
+        text: `action: ${formatAction(action)}`,
         without: { actions: others.length > 0 ? others : undefined },
       };
     }),

@@ -30,9 +30,9 @@ export function SearchLine({ control }: { control: AuditControl }) {
   const activeOffer = isShown ? offers[active] : undefined;
 
   useLayoutEffect(() => {
-    const place = moveTo.current;
+    const position = moveTo.current;
     moveTo.current = undefined;
-    if (place !== undefined) input.current?.setSelectionRange(place, place);
+    if (position !== undefined) input.current?.setSelectionRange(position, position);
   });
 
   function close() {
@@ -40,9 +40,9 @@ export function SearchLine({ control }: { control: AuditControl }) {
     setActive(-1);
   }
 
-  function take(offer: Offer | undefined) {
+  function acceptProposal(offer: Offer | undefined) {
     if (!offer) return;
-    offer.onTaken?.();
+    offer.onAccept?.();
     const next = insertProposal(line.text, at, offer);
     line.type(next.line);
     setCaret(next.caret);
@@ -76,7 +76,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
       step(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      if (activeOffer) take(activeOffer);
+      if (activeOffer) acceptProposal(activeOffer);
       else void submit();
     } else if (event.key === 'Escape' && (isShown || line.isDraft)) {
       event.preventDefault();
@@ -167,7 +167,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
           active={active}
           state={{ options: searching ? undefined : offers, failed }}
           emptyText={emptyText}
-          onChoose={(index) => take(offers[index])}
+          onChoose={(index) => acceptProposal(offers[index])}
           onPoint={setActive}
         />
       )}

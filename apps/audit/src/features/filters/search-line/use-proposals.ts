@@ -4,10 +4,10 @@ import { useActions } from './use-actions';
 import type { Names } from './use-names';
 import { LOOKUP_AFTER, typingAt, type Proposal, type Typing } from './model/suggest';
 
-/** A proposal in the list. Only one from a lookup has `onTaken`. */
+/** A proposal in the list. Only one from a lookup has `onAccept`. */
 export interface Offer extends Proposal {
   /** Stores the id that was chosen for the name. */
-  onTaken?: () => void;
+  onAccept?: () => void;
 }
 
 /** The proposals for the term at the caret. */
@@ -37,11 +37,11 @@ export function useProposals(
   const actions = useActions();
   const now = useNow();
   const typing = typingAt(line, caret, { actions, now, zone });
-  const asked = 'lookUp' in typing ? typing : undefined;
-  const isLongEnough = asked !== undefined && asked.query.trim().length > LOOKUP_AFTER;
+  const lookup = 'lookUp' in typing ? typing : undefined;
+  const isLongEnough = lookup !== undefined && lookup.query.trim().length > LOOKUP_AFTER;
   const found = useOptions(
-    async () => (asked ? lookUp(asked.lookUp, asked.query) : []),
-    asked ? `${asked.lookUp}:${asked.query}` : '',
+    async () => (lookup ? lookUp(lookup.lookUp, lookup.query) : []),
+    lookup ? `${lookup.lookUp}:${lookup.query}` : '',
     wanted && isLongEnough,
   );
   if (!('lookUp' in typing)) {
@@ -55,7 +55,7 @@ export function useProposals(
     offers: isLongEnough
       ? (found.options ?? []).map((name) => ({
           ...toProposal(name),
-          onTaken: () => learn(field, name),
+          onAccept: () => learn(field, name),
         }))
       : [],
     isShown: wanted,

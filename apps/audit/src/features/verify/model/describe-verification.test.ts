@@ -6,7 +6,7 @@ import {
   describeProblem,
   describeProof,
   hasEntry,
-  verdictOf,
+  describeOutcome,
   type Findings,
 } from './describe-verification';
 
@@ -85,7 +85,7 @@ test('the result claims only what the checkpoint proves: its range, and who coul
 
 test('a range describes what it covers, and that other entries were not verified', () => {
   const part: Findings = { ...intact, links: 40, range: { first: 101, last: 140 } };
-  expect(verdictOf(part)).toBe('The chain is intact in this range');
+  expect(describeOutcome(part)).toBe('The chain is intact in this range');
   expect(describeProof(part).join(' ')).toContain('From link 101 to 140');
   expect(describeLimits(part).join(' ')).toContain('Entries before and after were not checked');
   const none: Findings = { ...intact, links: 0, range: { first: 0, last: 0 } };

@@ -19,35 +19,35 @@ export interface Findings {
 const number = (count: number) => count.toLocaleString('en-AU');
 
 /** Describes the outcome in a few words. */
-export function verdictOf({ problem, range }: Findings): string {
+export function describeOutcome({ problem, range }: Findings): string {
   if (problem) return "Something doesn't match";
   return range ? 'The chain is intact in this range' : 'The chain is intact';
 }
 
 /** Describes the first mismatch in plain words. */
 export function describeProblem({ code, seq }: AuditProblem): string {
-  const place = seq === null ? '' : number(seq);
+  const position = seq === null ? '' : number(seq);
   switch (code) {
     case 'entry_changed':
-      return `Entry ${place} was changed after it was recorded.`;
+      return `Entry ${position} was changed after it was recorded.`;
     case 'entry_missing':
-      return `Entry ${place} is missing, and no recorded purge removed it.`;
+      return `Entry ${position} is missing, and no recorded purge removed it.`;
     case 'entry_unlinked':
       return 'An entry is not in the chain. It was not recorded by this system, or its link was removed.';
     case 'link_missing':
-      return `Link ${place} of the chain is missing. An entry was removed there.`;
+      return `Link ${position} of the chain is missing. An entry was removed there.`;
     case 'link_changed':
-      return `Link ${place} doesn't follow from the one before. Entries were changed, added or reordered there.`;
+      return `Link ${position} doesn't follow from the one before. Entries were changed, added or reordered there.`;
     case 'end_missing':
-      return `The chain stops at link ${place}, which is not where it was last written. Entries were removed from or added to the end.`;
+      return `The chain stops at link ${position}, which is not where it was last written. Entries were removed from or added to the end.`;
     case 'checkpoint_beyond_end':
-      return `A signed checkpoint includes entry ${place}, but the chain stops before it. The end was removed.`;
+      return `A signed checkpoint includes entry ${position}, but the chain stops before it. The end was removed.`;
     case 'checkpoint_differs':
-      return `At entry ${place} the chain differs from the one that was signed. It was rewritten.`;
+      return `At entry ${position} the chain differs from the one that was signed. It was rewritten.`;
     case 'checkpoint_invalid':
       return 'The last checkpoint is not signed with a key of this server. It was changed, or the key was.';
     case 'checkpoint_missing':
-      return `The server has signed the chain up to entry ${place}, but that checkpoint was removed from the database. Entries may have been removed or rewritten with it.`;
+      return `The server has signed the chain up to entry ${position}, but that checkpoint was removed from the database. Entries may have been removed or rewritten with it.`;
     case 'checkpoint_file_missing':
       return "The server's own copy of the last checkpoint is missing, so it can't tell whether the chain was cut off or rewritten.";
   }
@@ -81,10 +81,10 @@ export function describeProof({ checkpoint, links, range }: Findings): string[] 
 function describeCheckpoint(checkpoint: Findings['checkpoint']): string {
   if (!checkpoint)
     return 'There is no checkpoint to compare with yet. One is made regularly, and with each export.';
-  const place = number(checkpoint.seq);
+  const position = number(checkpoint.seq);
   return checkpoint.outsideDatabase
-    ? `Nothing up to entry ${place} was cut off or rewritten: it matches the last signed checkpoint, which the server also stores outside the database.`
-    : `Up to entry ${place} it matches the last signed checkpoint in the database.`;
+    ? `Nothing up to entry ${position} was cut off or rewritten: it matches the last signed checkpoint, which the server also stores outside the database.`
+    : `Up to entry ${position} it matches the last signed checkpoint in the database.`;
 }
 
 /** Describes the limits of the verification. */

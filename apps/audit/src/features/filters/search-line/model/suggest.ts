@@ -1,5 +1,5 @@
-import { addDays, dayOf, type Zone } from '../../../../time/days';
-import { relativeWords } from '../../../../time/relative';
+import { addDays, toDay, type Zone } from '../../../../time/days';
+import { formatRelative } from '../../../../time/relative';
 import { fieldHints, fields, findField, isNamed, type FieldName, type NamedField } from './fields';
 import { quote, scan, type Span } from './scan';
 
@@ -118,7 +118,7 @@ function valueProposals(
       return [];
     case 'after':
     case 'before': {
-      const today = dayOf(now, zone);
+      const today = toDay(now, zone);
       const days = [
         { detail: 'today', by: 0 },
         { detail: 'yesterday', by: -1 },
@@ -128,7 +128,9 @@ function valueProposals(
           value,
           text: value,
           detail:
-            field === 'after' ? `the last ${relativeWords(value)}` : `${relativeWords(value)} ago`,
+            field === 'after'
+              ? `the last ${formatRelative(value)}`
+              : `${formatRelative(value)} ago`,
         })),
         ...days.map(({ detail, by }) => {
           const day = addDays(today, by);

@@ -1,5 +1,5 @@
 /** Returns an action as display text, with spaces instead of underscores. */
-export function actionWords(action: string): string {
+export function formatAction(action: string): string {
   return action.replaceAll('_', ' ');
 }
 
