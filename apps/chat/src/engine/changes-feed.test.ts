@@ -56,12 +56,12 @@ function browser() {
 function server() {
   const log: ConversationChange[] = [];
   const readers = new Set<() => void>();
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   async function* follow(
     after: string | null,
     signal: AbortSignal,
   ): AsyncGenerator<NumberedChange> {
-    asked.push(after);
+    requests.push(after);
     let at = after === null ? log.length : Number(after);
     yield { id: String(at), change: { event: 'ready', data: {} } };
     for (;;) {
@@ -80,7 +80,7 @@ function server() {
   }
   return {
     follow,
-    asked,
+    requests,
     happens(change: ConversationChange) {
       log.push(change);
       for (const read of readers) read();
@@ -107,13 +107,13 @@ function openTab(
 test('one tab reads the stream and every tab receives the changes', async () => {
   const [here, backend, stored] = [browser(), server(), { id: '0' }];
   const tabs = [1, 2, 3].map(() => openTab(here, backend, stored));
-  await vi.waitFor(() => expect(backend.asked).toEqual(['0']), PATIENCE);
+  await vi.waitFor(() => expect(backend.requests).toEqual(['0']), PATIENCE);
   backend.happens(gone(1));
   backend.happens(gone(2));
   await vi.waitFor(() => {
     for (const { received } of tabs) expect(received()).toEqual([gone(1), gone(2)]);
   }, PATIENCE);
-  expect(backend.asked).toHaveLength(1);
+  expect(backend.requests).toHaveLength(1);
 });
 
 test('another tab takes over when the reading tab closes, and misses no change', async () => {
@@ -125,7 +125,7 @@ test('another tab takes over when the reading tab closes, and misses no change',
   first.close();
   backend.happens(gone(2));
   await vi.waitFor(() => expect(second.received()).toEqual([gone(1), gone(2)]), PATIENCE);
-  expect(backend.asked).toEqual(['0', '1']);
+  expect(backend.requests).toEqual(['0', '1']);
 });
 
 test('a tab that closes while it waits for the lock does not block the others', async () => {

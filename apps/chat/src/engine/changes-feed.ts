@@ -41,25 +41,25 @@ function readMessage(message: unknown): NumberedChange | null {
  * @returns a function that stops following the changes
  */
 export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies): () => void {
-  const leaving = new AbortController();
-  let heard: string | null = null;
+  const closing = new AbortController();
+  let lastId: string | null = null;
 
-  function take({ id, change }: NumberedChange) {
-    heard = id;
+  function handleChange({ id, change }: NumberedChange) {
+    lastId = id;
     onChange(change);
   }
 
   async function read() {
-    const after = heard ?? cursor.read();
-    let begins = after === null;
-    for await (const received of follow(after, leaving.signal)) {
+    const after = lastId ?? cursor.read();
+    let isFirstRead = after === null;
+    for await (const received of follow(after, closing.signal)) {
       // The server does not report changes between the first load of the lists and now, so reload the lists once.
       const change: ConversationChange =
-        begins && received.change.event === 'ready'
+        isFirstRead && received.change.event === 'ready'
           ? { event: 'reset', data: {} }
           : received.change;
-      begins = false;
-      take({ id: received.id, change });
+      isFirstRead = false;
+      handleChange({ id: received.id, change });
       tabs.post({ id: received.id, change });
       cursor.write(received.id);
     }
@@ -67,12 +67,12 @@ export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies)
 
   const stopListening = tabs.listen((message) => {
     const received = readMessage(message);
-    if (received) take(received);
+    if (received) handleChange(received);
   });
   // Without the stream, the lists still refetch on window focus, so the user does not need an error message.
-  tabs.leadOnce(read, leaving.signal).catch(() => undefined);
+  tabs.leadOnce(read, closing.signal).catch(() => undefined);
   return () => {
     stopListening();
-    leaving.abort();
+    closing.abort();
   };
 }

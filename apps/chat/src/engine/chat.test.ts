@@ -254,8 +254,8 @@ test('a disconnected reply is resumed by its turn id; one that has finished in t
   expect(resumed()).toEqual(['t1']);
   expect(reply()).toMatchObject({ status: 'streaming', text: 'Hel' });
   await stream.write(networkError);
-  const [asked] = messages();
-  if (asked) chat.syncMessages('c1', [{ ...asked, turn: undefined }]);
+  const [question] = messages();
+  if (question) chat.syncMessages('c1', [{ ...question, turn: undefined }]);
   expect(reply()).toBeUndefined();
 });
 

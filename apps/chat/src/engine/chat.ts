@@ -6,7 +6,7 @@ import { createDrafts, type Drafts } from './drafts';
 import { createEdits, type Edits } from './edits';
 import { serverNetwork, type Network } from './network';
 import type { ChatNotices } from './notices';
-import { pacedFrames, painted as pagePainted } from './paced-frames';
+import { pacedFrames, waitForPaint as defaultWaitForPaint } from './paced-frames';
 import { reduce } from './reducer';
 import { createTextPacer, readReply } from './reply-stream';
 import type { ReplyTransport } from './reply-transport';
@@ -58,7 +58,7 @@ export interface Chat {
   /** Requests the server to stop; the reply ends with the text written so far. */
   stop: (conversationId: string) => void;
   /** Moves an unsent message back to the composer or the editor in which it was written. */
-  takeBack: (send: Send) => void;
+  restoreToDraft: (send: Send) => void;
   /** Removes the draft, the edit and the unsent messages of a conversation that was deleted, here or elsewhere. */
   forget: (conversationId: string) => void;
   /**
@@ -89,7 +89,7 @@ interface Dependencies {
   network?: Network;
   lock?: WithTabLock;
   nextFrame?: (callback: () => void) => void;
-  painted?: () => Promise<void>;
+  waitForPaint?: () => Promise<void>;
 }
 
 const lockName = (key: string) => `homie.send.${key}`;
@@ -97,7 +97,7 @@ const lockName = (key: string) => `homie.send.${key}`;
 /** Creates the chat of one user. It sends nothing before `start` is called. */
 export function createChat(dependencies: Dependencies): Chat {
   const { userId, transport, conversations, notices } = dependencies;
-  const { network = serverNetwork, painted = pagePainted } = dependencies;
+  const { network = serverNetwork, waitForPaint = defaultWaitForPaint } = dependencies;
   const outbox = persisted(personalKey(userId, 'outbox'), sendsSchema, { crossTab: true });
   const store = createStore<EngineState>({ ...INITIAL_STATE, sends: outbox.getState() });
   const drafts = createDrafts(userId);
@@ -107,7 +107,7 @@ export function createChat(dependencies: Dependencies): Chat {
   const pacer = createTextPacer(dependencies.nextFrame ?? pacedFrames(), (conversationId, text) =>
     dispatch({ type: 'textArrived', conversationId, text, isFinal: false }),
   );
-  let leaving = new AbortController();
+  let controller = new AbortController();
   const events: EngineEvent[] = [];
   let isDispatching = false;
 
@@ -138,14 +138,14 @@ export function createChat(dependencies: Dependencies): Chat {
   }
 
   async function openStream(conversationId: string, source: StreamSource) {
-    const { signal } = leaving;
+    const { signal } = controller;
     const key = source.type === 'send' ? source.send.key : null;
     const open = (onRetry: () => void) => transport.open(conversationId, source, signal, onRetry);
     const dispatchHere = (event: EngineEvent) => {
       if (!signal.aborted) dispatch(event);
     };
     try {
-      await readReply({ conversationId, key, open, pacer, painted, dispatch: dispatchHere });
+      await readReply({ conversationId, key, open, pacer, waitForPaint, dispatch: dispatchHere });
     } catch (error) {
       dispatchHere({ type: 'streamFailed', conversationId, key, error });
     }
@@ -230,9 +230,9 @@ export function createChat(dependencies: Dependencies): Chat {
     },
     resumeStream: (conversationId) => dispatch({ type: 'resumed', conversationId }),
     stop: (conversationId) => dispatch({ type: 'stopPressed', conversationId }),
-    takeBack(send) {
+    restoreToDraft(send) {
       const { key, conversationId, content, files, replaces } = send;
-      if (replaces === null) drafts.takeBack(conversationId, send);
+      if (replaces === null) drafts.restoreToDraft(conversationId, send);
       else edits.set(conversationId, { messageId: replaces, content, files });
       dispatch({ type: 'withdrawn', key });
     },
@@ -243,8 +243,8 @@ export function createChat(dependencies: Dependencies): Chat {
         if (send.conversationId === conversationId) dispatch({ type: 'withdrawn', key: send.key });
     },
     syncMessages(conversationId, messages) {
-      const asked = messages.findLast(({ turn }) => turn?.status === 'running');
-      const running = asked?.turn ? { userMessageId: asked.id, turn: asked.turn } : null;
+      const question = messages.findLast(({ turn }) => turn?.status === 'running');
+      const running = question?.turn ? { userMessageId: question.id, turn: question.turn } : null;
       dispatch({ type: 'messagesLoaded', conversationId, running });
     },
     reload: conversations.reload,
@@ -258,8 +258,8 @@ export function createChat(dependencies: Dependencies): Chat {
       return () => suppress(false);
     },
     start() {
-      leaving = new AbortController();
-      const { signal } = leaving;
+      controller = new AbortController();
+      const { signal } = controller;
       const resumeIfVisible = () => {
         if (!document.hidden) dispatch({ type: 'resumed' });
       };
@@ -280,7 +280,7 @@ export function createChat(dependencies: Dependencies): Chat {
       }, CHECK_OVERDUE_EVERY_MS);
       dispatch({ type: 'started' });
       return () => {
-        leaving.abort();
+        controller.abort();
         clearInterval(checking);
         for (const stop of stops) stop();
         for (const timer of retries.values()) clearTimeout(timer);

@@ -31,14 +31,14 @@ const STALE = 1;
 /** Updates cached conversations as reply events arrive. */
 export function createConversationStore(client: QueryClient): ConversationStore {
   /** Restarts a first load that is in flight, because it may have been read before this change. */
-  async function listAgain(queryKey: QueryKey) {
+  async function refetchList(queryKey: QueryKey) {
     await client.cancelQueries({ queryKey });
     await client.invalidateQueries({ queryKey });
   }
   function change(conversationId: string, next: (messages: Message[]) => Message[]) {
     const queryKey = messageKeys.list(conversationId);
     const known = client.getQueryData<MessageList>(queryKey);
-    if (known === undefined) void listAgain(queryKey);
+    if (known === undefined) void refetchList(queryKey);
     else {
       const list = { ...known, rows: next(known.rows) };
       client.setQueryData<MessageList>(queryKey, list, { updatedAt: STALE });

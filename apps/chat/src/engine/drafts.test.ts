@@ -57,15 +57,15 @@ test('the draft stays in memory if the browser cannot store it', () => {
   expect(drafts.files('c1')).toEqual([lease]);
 });
 
-test('takeBack puts unsent text before the current draft, and adds each file once', () => {
+test('restoreToDraft puts unsent text before the current draft, and adds each file once', () => {
   const drafts = createDrafts('ada');
   drafts.write('c1', 'And then?');
   drafts.attach('c1', rota);
-  drafts.takeBack('c1', { content: 'First', files: [lease, rota] });
+  drafts.restoreToDraft('c1', { content: 'First', files: [lease, rota] });
   expect(drafts.read('c1')).toBe('First\n\nAnd then?');
   expect(drafts.files('c1')).toEqual([lease, rota]);
   drafts.clear('c1');
-  drafts.takeBack('c1', { content: '', files: [lease] });
+  drafts.restoreToDraft('c1', { content: '', files: [lease] });
   expect(drafts.read('c1')).toBe('');
 });
 

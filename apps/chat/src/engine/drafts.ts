@@ -21,7 +21,10 @@ export interface Drafts {
   attach: (conversationId: string, file: Attachment) => void;
   detach: (conversationId: string, supabasePath: string) => void;
   /** Prepends unsent text and files to the draft. */
-  takeBack: (conversationId: string, unsent: { content: string; files: Attachment[] }) => void;
+  restoreToDraft: (
+    conversationId: string,
+    unsent: { content: string; files: Attachment[] },
+  ) => void;
   /** Removes a draft: it was sent, or its conversation was deleted. */
   clear: (conversationId: string) => void;
   /** The conversations with a draft; the same set until one is added or removed. */
@@ -55,7 +58,7 @@ export function createDrafts(userId: string): Drafts {
         id,
         files.get(id).filter(({ supabasePath }) => supabasePath !== path),
       ),
-    takeBack(id, unsent) {
+    restoreToDraft(id, unsent) {
       const words = [unsent.content, texts.get(id)].filter((words) => words !== '');
       write(id, words.join('\n\n'));
       const paths = new Set(unsent.files.map(({ supabasePath }) => supabasePath));

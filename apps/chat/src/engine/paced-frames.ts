@@ -95,7 +95,7 @@ function watchKeys(): KeyWatch {
 const LATEST_MS = 200;
 
 /** Resolves when rendered content has been painted; at once on a hidden page, which is not painted. */
-export function painted(): Promise<void> {
+export function waitForPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   return new Promise((resolve) => {
     const latest = setTimeout(resolve, LATEST_MS);

@@ -32,7 +32,7 @@ import { createReplyTransport } from './reply-transport';
 import type { Send } from './send';
 import type { LiveReply } from './state';
 import { withTabLock } from './tab-lock';
-import { filesOf } from './uploads/files-of';
+import { listFiles } from './uploads/list-files';
 import { createLazyUploader, type LazyUploader } from './uploads/lazy-uploader';
 import { createUploadList, type Upload, type UploadList } from './uploads/upload-list';
 import { createUploadMarks, type UploadMarks } from './uploads/upload-marks';
@@ -164,7 +164,7 @@ export function useFiles(conversationId: string): Upload[] {
   const uploads = useSyncExternalStore(list.subscribe, list.all);
   const attached = useSyncExternalStore(drafts.subscribe, () => drafts.files(conversationId));
   return useMemo(
-    () => filesOf(conversationId, attached, uploads),
+    () => listFiles(conversationId, attached, uploads),
     [conversationId, attached, uploads],
   );
 }

@@ -48,12 +48,12 @@ interface Known {
 
 /** Creates the item of a reply to a user message. */
 export function replyItem(
-  asked: UserItem | undefined,
+  userItem: UserItem | undefined,
   { message, stored, state = 'complete' }: Known,
 ): ReplyItem {
   const turn = message?.turn;
   const earlier = turn?.replies ?? [];
-  const userMessageId = stored?.parent_id ?? asked?.id ?? null;
+  const userMessageId = stored?.parent_id ?? userItem?.id ?? null;
   const id = stored?.id ?? `reply-${userMessageId}`;
   return {
     kind: 'reply',

@@ -43,7 +43,7 @@ interface ReplyStream {
   open: (onRetry: () => void) => AsyncIterable<SequencedStreamEvent>;
   pacer: TextPacer;
   /** Resolves when rendered text has been painted. */
-  painted: () => Promise<void>;
+  waitForPaint: () => Promise<void>;
   dispatch: (event: EngineEvent) => void;
 }
 
@@ -52,7 +52,7 @@ interface ReplyStream {
  * @throws the error of the stream
  */
 export async function readReply(reply: ReplyStream): Promise<void> {
-  const { conversationId, key, open, pacer, painted, dispatch } = reply;
+  const { conversationId, key, open, pacer, waitForPaint, dispatch } = reply;
   let text = '';
   let isReconnecting = false;
 
@@ -87,7 +87,7 @@ export async function readReply(reply: ReplyStream): Promise<void> {
         text = data.text;
         // Render the last words first: storing, listing and announcing the reply takes longer.
         showNow(true);
-        await painted();
+        await waitForPaint();
         dispatch({ type: 'completed', conversationId, key, data, lastSeq: seq });
         return;
       case 'requires_action':

@@ -117,7 +117,7 @@ test('a message refused because of a running reply is retried later, and at once
   expect(sent()).toEqual(['1', '1']);
 
   const turn = { id: 't9', status: 'running' as const, text: '', error_message: null };
-  const asked = {
+  const question = {
     id: 'm9',
     role: 'user' as const,
     content: '',
@@ -128,7 +128,7 @@ test('a message refused because of a running reply is retried later, and at once
     alternatives: [],
     turn: { ...turn, last_seq: 0, replies: [] },
   };
-  chat.syncMessages('c1', [asked]);
+  chat.syncMessages('c1', [question]);
   stream.push(final);
   await settle();
   expect(sent()).toEqual(['1', '1', '1']);

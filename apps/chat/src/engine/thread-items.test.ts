@@ -135,7 +135,7 @@ test('a stored reply replaces a disconnected one', () => {
 });
 
 test('the next message after an interrupted reply is not an alternative to that reply', () => {
-  const asked = user('1', 'interrupted', 'half an ans');
+  const question = user('1', 'interrupted', 'half an ans');
   const turn = {
     id: 't',
     status: 'interrupted' as const,
@@ -143,7 +143,7 @@ test('the next message after an interrupted reply is not an alternative to that 
     error_message: null,
   };
   const path = (...replies: string[]) =>
-    linked({ ...asked, turn: { ...turn, last_seq: 1, replies } }, user('2'), assistant('3'));
+    linked({ ...question, turn: { ...turn, last_seq: 1, replies } }, user('2'), assistant('3'));
   const alternatives = (...replies: string[]) =>
     threadItems(path(...replies), [], undefined)[1]?.alternatives;
   expect(alternatives('2')).toEqual([]);
@@ -151,8 +151,8 @@ test('the next message after an interrupted reply is not an alternative to that 
 });
 
 test('a failed reply without a message lists the earlier replies as alternatives', () => {
-  const [asked] = [user('1', 'failed')];
-  const turn = { ...asked.turn, id: 't', status: 'failed' as const, replies: ['2', '3'] };
-  const messages = [{ ...asked, turn: { text: '', error_message: null, last_seq: 1, ...turn } }];
+  const [question] = [user('1', 'failed')];
+  const turn = { ...question.turn, id: 't', status: 'failed' as const, replies: ['2', '3'] };
+  const messages = [{ ...question, turn: { text: '', error_message: null, last_seq: 1, ...turn } }];
   expect(threadItems(messages, [], undefined)[1]).toMatchObject({ alternatives: ['2', '3', null] });
 });

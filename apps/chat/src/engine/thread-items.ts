@@ -62,22 +62,23 @@ export function threadItems(
 ): ThreadItem[] {
   const items: ThreadItem[] = [];
   const path = shownPath(messages, sends, live);
-  let asked: UserItem | undefined;
+  let question: UserItem | undefined;
   for (const message of path) {
     const last = items.at(-1);
     if (message.role === 'user') {
-      asked = userItem(message, items.length === 0);
-      items.push(asked);
+      question = userItem(message, items.length === 0);
+      items.push(question);
       const state = openEnd(message, live);
-      if (state !== null) items.push(replyItem(asked, { message: offPath(message, path), state }));
-    } else if (asked !== undefined && last?.kind === 'reply' && last.messageId === null) {
+      if (state !== null)
+        items.push(replyItem(question, { message: offPath(message, path), state }));
+    } else if (question !== undefined && last?.kind === 'reply' && last.messageId === null) {
       // A stopped reply has both: its turn with the status `stopped`, and the message with the text written so far.
       const state = last.state === 'stopped' ? 'stopped' : 'complete';
       items[items.length - 1] = {
-        ...replyItem(asked, { stored: message, state }),
+        ...replyItem(question, { stored: message, state }),
         turnId: last.turnId,
       };
-    } else items.push(replyItem(last === asked ? asked : undefined, { stored: message }));
+    } else items.push(replyItem(last === question ? question : undefined, { stored: message }));
   }
   const parentId = path.at(-1)?.id ?? null;
   const stored = findStored(sends, path.at(-1));
@@ -87,8 +88,8 @@ export function threadItems(
   const isAwaited = live !== undefined && live.userMessageId === null && stored === undefined;
   // Queued messages follow the reply to the message in flight.
   const onItsWay = unsent.findLastIndex(({ send }) => send?.status === 'submitted');
-  const place = onItsWay < 0 ? unsent.length : onItsWay + 1;
-  items.push(...unsent.slice(0, place));
+  const index = onItsWay < 0 ? unsent.length : onItsWay + 1;
+  items.push(...unsent.slice(0, index));
   if (isAwaited) items.push(awaitedReply());
-  return [...items, ...unsent.slice(place)];
+  return [...items, ...unsent.slice(index)];
 }

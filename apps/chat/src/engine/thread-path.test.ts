@@ -35,10 +35,10 @@ test('an edited message replaces the earlier one, which stays an alternative', (
 });
 
 test('another reply hides the earlier one and everything after it, and both become alternatives', () => {
-  const asked = withAnswering(path, { messageId: 'u1', continues: null }, turn('running'));
-  expect(ids(asked)).toEqual(['u1']);
-  expect(asked[0]?.turn).toMatchObject({ status: 'running', replies: ['a1'] });
-  const answered = withReply(asked, 'u1', storedMessage('a3'), undefined);
+  const question = withAnswering(path, { messageId: 'u1', continues: null }, turn('running'));
+  expect(ids(question)).toEqual(['u1']);
+  expect(question[0]?.turn).toMatchObject({ status: 'running', replies: ['a1'] });
+  const answered = withReply(question, 'u1', storedMessage('a3'), undefined);
   expect(answered[1]).toMatchObject({ id: 'a3', alternatives: ['a1', 'a3'] });
   expect(answered[0]?.turn).toBeUndefined();
 });
@@ -56,8 +56,8 @@ test('a continued reply is not an alternative to the new one', () => {
 });
 
 test('a failed new reply retains the earlier ones as alternatives', () => {
-  const asked = withAnswering(path, { messageId: 'u2', continues: null }, turn('running'));
-  expect(withTurn(asked, 'u2', turn('failed')).at(-1)?.turn).toMatchObject({
+  const question = withAnswering(path, { messageId: 'u2', continues: null }, turn('running'));
+  expect(withTurn(question, 'u2', turn('failed')).at(-1)?.turn).toMatchObject({
     status: 'failed',
     replies: ['a2'],
   });

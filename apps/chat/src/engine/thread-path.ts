@@ -57,13 +57,13 @@ export function withAnswering(
   turn: TurnSummary,
 ): Message[] {
   const at = messages.findIndex(({ id }) => id === messageId);
-  const asked = messages[at];
-  if (asked === undefined) return messages;
+  const question = messages[at];
+  if (question === undefined) return messages;
   const shown = messages[at + 1];
-  const known = new Set([...(asked.turn?.replies ?? []), ...siblingIds(shown)]);
+  const known = new Set([...(question.turn?.replies ?? []), ...siblingIds(shown)]);
   // A continued reply becomes the start of the new one and is no longer a separate reply.
   const replies = [...known].filter((id) => continues === null || id !== shown?.id);
-  return [...messages.slice(0, at), { ...asked, turn: { ...turn, replies } }];
+  return [...messages.slice(0, at), { ...question, turn: { ...turn, replies } }];
 }
 
 /** Adds the reply to a user message, if there is one. `turn` is set for a reply that was stopped. */

@@ -7,7 +7,7 @@ const KEPT_CHARACTERS = 200_000;
 const known = new Map<string, Blocks>();
 let characters = 0;
 
-function keep(text: string, blocks: Blocks): void {
+function cacheBlocks(text: string, blocks: Blocks): void {
   known.set(text, blocks);
   characters += text.length;
   for (const oldest of known.keys()) {
@@ -29,7 +29,7 @@ export function knownBlocks(
   const before = known.get(text);
   if (before === undefined) {
     const blocks = parse();
-    keep(text, blocks);
+    cacheBlocks(text, blocks);
     return blocks;
   }
   known.delete(text);

@@ -136,7 +136,7 @@ export class BlockParser {
  */
 function firstOpen(source: string, blocks: readonly RootContent[]): number {
   const last = blocks.length - 1;
-  const { start } = offsetsOf(blocks[last]);
+  const { start } = getOffsets(blocks[last]);
   const open = source.indexOf('\n', start) === -1 ? last - 1 : last;
   const container = containerBefore(source, blocks, open);
   return Math.max(0, container ?? open);
@@ -154,23 +154,23 @@ function containerBefore(
   if (first < index && blocks[first]?.type === 'list') return first;
   const before = blocks[index - 1];
   const isContainer = before?.type === 'blockquote' || before?.type === 'list';
-  const between = source.slice(offsetsOf(before).end, offsetsOf(blocks[index]).start);
+  const between = source.slice(getOffsets(before).end, getOffsets(blocks[index]).start);
   return isContainer && !BLANK_LINE.test(between) ? index - 1 : undefined;
 }
 
 /** Returns whether a block is code by its indentation; the position of a fence is that of its first mark. */
 function isIndentedCode(source: string, block: RootContent | undefined): boolean {
-  return block?.type === 'code' && /[ \t]/.test(source.charAt(offsetsOf(block).start));
+  return block?.type === 'code' && /[ \t]/.test(source.charAt(getOffsets(block).start));
 }
 
-function offsetsOf(block: RootContent | undefined): { start: number; end: number } {
+function getOffsets(block: RootContent | undefined): { start: number; end: number } {
   const { start, end } = block?.position ?? {};
   return { start: start?.offset ?? 0, end: end?.offset ?? 0 };
 }
 
 /** Returns the offset of a block's first line, including its indentation. */
 function lineStart(source: string, block: RootContent | undefined): number {
-  return source.lastIndexOf('\n', offsetsOf(block).start - 1) + 1;
+  return source.lastIndexOf('\n', getOffsets(block).start - 1) + 1;
 }
 
 function openFence(source: string, open: readonly RootContent[]): OpenFence | null {

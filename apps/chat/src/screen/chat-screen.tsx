@@ -69,7 +69,8 @@ function Chat({ userId }: { userId: string }) {
       // The server removes untitled conversations without messages after a day.
       const isEmpty = row?.title === DEFAULT_CONVERSATION_TITLE;
       const draft = drafts.read(id);
-      if (isEmpty && draft !== '') drafts.takeBack(NEW_CONVERSATION, { content: draft, files: [] });
+      if (isEmpty && draft !== '')
+        drafts.restoreToDraft(NEW_CONVERSATION, { content: draft, files: [] });
       forgetUnsent(id);
       if (id !== conversationId) return;
       forget();
@@ -82,7 +83,7 @@ function Chat({ userId }: { userId: string }) {
     },
   });
 
-  const act = useConversationActions({
+  const onAction = useConversationActions({
     rename: useCallback((row) => setDialog({ name: 'rename', conversation: row }), []),
     remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
     print: usePrint(conversationId, select),
@@ -103,7 +104,7 @@ function Chat({ userId }: { userId: string }) {
         state={sidebar}
         selectedId={conversationId}
         visible={visible}
-        onAct={act}
+        onAct={onAction}
         onNewChat={openNew}
         onOpenPalette={openPalette}
         onShowShortcuts={showShortcuts}
@@ -121,7 +122,7 @@ function Chat({ userId }: { userId: string }) {
           onMissing={onMissing}
           menu={
             current && (
-              <ConversationMenu label="Conversation actions" row={current} open onAct={act} />
+              <ConversationMenu label="Conversation actions" row={current} open onAct={onAction} />
             )
           }
         />
@@ -130,7 +131,7 @@ function Chat({ userId }: { userId: string }) {
         dialog={dialog}
         current={current}
         sidebar={sidebar}
-        onAct={act}
+        onAct={onAction}
         onSelect={select}
         onOpen={setDialog}
         onDeleted={(id) => {

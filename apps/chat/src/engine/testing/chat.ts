@@ -97,7 +97,7 @@ export function setUpChat({ stored = [], isStarted = true, ...around }: SetUp = 
     conversations: createConversationStore(client),
     notices,
     nextFrame: (callback) => callback(),
-    painted: () => Promise.resolve(),
+    waitForPaint: () => Promise.resolve(),
     ...around,
   });
   let stop = () => {};

@@ -24,7 +24,7 @@ const TOO_LARGE_TOGETHER: Refusal = {
 };
 
 /** The result of checking an addition. */
-export interface CheckedFiles<Added> {
+export interface FileCheckResult<Added> {
   accepted: Added[];
   /** Each reason once. */
   refusals: Refusal[];
@@ -38,7 +38,7 @@ export interface CheckedFiles<Added> {
 export function checkFiles<Added extends Pick<File, 'name' | 'size' | 'type'>>(
   added: readonly Added[],
   present: readonly number[],
-): CheckedFiles<Added> {
+): FileCheckResult<Added> {
   if (added.length + present.length > FILES_PER_MESSAGE_MAX)
     return { accepted: [], refusals: [TOO_MANY] };
   const accepted: Added[] = [];

@@ -26,15 +26,16 @@ export function createLazyUploader(
       throw error;
     }
   }
-  function act(action: (uploader: Uploader) => void) {
-    const again = () => act(action);
+  function runAction(action: (uploader: Uploader) => void) {
+    const again = () => runAction(action);
     get().then(action, () => notLoaded(again));
   }
   return {
     warm: () => void get().catch(() => undefined),
-    add: (conversationId, files) => act((uploader) => uploader.add(conversationId, files)),
+    add: (conversationId, files) => runAction((uploader) => uploader.add(conversationId, files)),
     cancel: (id) => loaded?.cancel(id),
-    detach: (conversationId, path) => act((uploader) => uploader.detach(conversationId, path)),
+    detach: (conversationId, path) =>
+      runAction((uploader) => uploader.detach(conversationId, path)),
     leave: () => loaded?.leave(),
   };
 }

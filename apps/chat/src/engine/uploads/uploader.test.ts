@@ -23,12 +23,12 @@ const leaving: (() => void)[] = [];
 /** A fake request that the test resolves or rejects. */
 function answered<Answer>() {
   const calls: { give: (answer: Answer) => void; fail: (error: unknown) => void }[] = [];
-  const ask = (signal: AbortSignal) =>
+  const request = (signal: AbortSignal) =>
     new Promise<Answer>((give, fail) => {
       signal.addEventListener('abort', () => fail(signal.reason));
       calls.push({ give, fail });
     });
-  return { calls, ask };
+  return { calls, request };
 }
 
 function setUp() {
@@ -49,8 +49,8 @@ function setUp() {
     notices,
     marks: createUploadMarks('ada', (_name, _signal, task) => task()),
     transport: {
-      upload: (_id, _file, signal) => upload.ask(signal),
-      scan: (_file, signal) => scan.ask(signal),
+      upload: (_id, _file, signal) => upload.request(signal),
+      scan: (_file, signal) => scan.request(signal),
       forget,
     },
   });

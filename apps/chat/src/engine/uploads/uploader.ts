@@ -8,7 +8,7 @@ import type { FileTransport } from './file-transport';
 import { isUnderWay, type Upload, type UploadList } from './upload-list';
 import type { UploadMarks } from './upload-marks';
 import { canRetryUpload, scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
-import { warnBeforeLeaving } from './warn-before-leaving';
+import { warnBeforeUnload } from './warn-before-unload';
 
 /** The number of concurrent uploads: more would only slow each of them down. */
 const AT_ONCE = 2;
@@ -132,7 +132,7 @@ export function createUploader({
       const id = newKey();
       const cancelled = new AbortController();
       jobs.set(id, { id, conversationId, file, cancelled, unmark: marks.mark(name) });
-      stopWarning ??= warnBeforeLeaving();
+      stopWarning ??= warnBeforeUnload();
       list.put({
         id,
         conversationId,

@@ -20,7 +20,7 @@ import {
 } from 'react';
 import { useLazyModule } from '../../platform/use-lazy-module';
 import { useChat, useFiles, useReply, useUploader } from '../../engine/react';
-import { attachedOf } from '../../engine/uploads/files-of';
+import { listAttachments } from '../../engine/uploads/list-files';
 import { AttachButton } from './attach-button';
 import { AttachedFiles } from './attached-files';
 import { ComposerField, type ComposerFocus } from './composer-field';
@@ -98,7 +98,7 @@ export const Composer = memo(function Composer({
       return;
     }
     const content = drafts.read(conversationId);
-    const message = { content, files: attachedOf(files, drafts.files(conversationId)) };
+    const message = { content, files: listAttachments(files, drafts.files(conversationId)) };
     // Ignores a second Enter in the same frame: the first one has sent everything.
     if (content.trim() === '' && message.files.length === 0) return;
     if (!chat.sendMessage(conversationId, message)) return;

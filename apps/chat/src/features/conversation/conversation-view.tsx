@@ -3,7 +3,7 @@ import type { ConversationRow } from '@homie/contracts';
 import { Box, Flex } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
-import { useSearchedWords } from '../../platform/searched-words';
+import { useSearchQuery } from '../../platform/search-query';
 import { useEdit } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';
 import { EarlierMessagesRow } from './earlier-messages';
@@ -77,7 +77,7 @@ export function ConversationView({
     onMoved: () => target.onMoved(),
   });
   const target = useTargetMessage({ conversationId, items, ready, position });
-  const words = useSearchedWords(conversationId);
+  const words = useSearchQuery(conversationId);
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 

@@ -7,7 +7,7 @@ import { useThreadActions } from './thread-actions';
 /** The row of a message while it is edited. */
 export function EditedMessage({ conversationId, edit }: { conversationId: string; edit: Edit }) {
   const { edits } = useChat();
-  const { busy, sendEdit, leaveEdit } = useThreadActions();
+  const { busy, sendEdit, cancelEdit } = useThreadActions();
   return (
     <MessageArticle label="You" id={edit.messageId} target={false} side="end">
       <MessageEditor
@@ -15,7 +15,7 @@ export function EditedMessage({ conversationId, edit }: { conversationId: string
         busy={busy}
         onChange={(next) => edits.set(conversationId, next)}
         onSend={sendEdit}
-        onCancel={leaveEdit}
+        onCancel={cancelEdit}
       />
     </MessageArticle>
   );

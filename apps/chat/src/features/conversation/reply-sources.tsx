@@ -16,7 +16,7 @@ export function ReplySources({ citations }: { citations: readonly Citation[] }) 
 
 /** Shows the host next to the title, since the title is chosen by the page itself. */
 function Source({ url, title }: Citation) {
-  const host = hostOf(url);
+  const host = getHost(url);
   if (host === null) return null;
   return (
     <Box fontSize="sm" overflowWrap="anywhere">
@@ -34,7 +34,7 @@ function Source({ url, title }: Citation) {
 }
 
 /** Returns the host of a web page; null for any other URL. */
-function hostOf(address: string): string | null {
+function getHost(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, host } = new URL(address);
   return /^https?:$/.test(protocol) ? host : null;

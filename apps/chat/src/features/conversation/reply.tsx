@@ -72,7 +72,7 @@ function Sources({ citations }: Pick<ReplyItem, 'citations'>) {
 }
 
 function ReplyActions({ item }: { item: ReplyItem }) {
-  const { busy, answerAgain } = useThreadActions();
+  const { busy, regenerate } = useThreadActions();
   const isStored = item.messageId !== null;
   return (
     <>
@@ -82,18 +82,18 @@ function ReplyActions({ item }: { item: ReplyItem }) {
           label="Regenerate"
           icon={<IconRefresh size={16} />}
           unavailable={busy}
-          onClick={() => answerAgain(item)}
+          onClick={() => regenerate(item)}
         />
       )}
     </>
   );
 }
 
-function act(name: ReplyNote['actions'][number], item: ReplyItem, actions: ThreadActions) {
+function runAction(name: ReplyNote['actions'][number], item: ReplyItem, actions: ThreadActions) {
   if (name === 'Reconnect') actions.reconnect();
   else if (actions.busy !== null) return;
   else if (name === 'Continue') actions.continueReply(item);
-  else actions.answerAgain(item);
+  else actions.regenerate(item);
 }
 
 function Note({ note: { text, actions: names }, item }: { note: ReplyNote; item: ReplyItem }) {
@@ -113,7 +113,7 @@ function Note({ note: { text, actions: names }, item }: { note: ReplyNote; item:
             size="sm"
             aria-disabled={isOff || undefined}
             title={isOff ? busy : undefined}
-            onClick={() => act(name, item, actions)}
+            onClick={() => runAction(name, item, actions)}
           >
             {name === 'Continue' ? <IconChevronRight size={16} /> : <IconRefresh size={16} />}
             {name}

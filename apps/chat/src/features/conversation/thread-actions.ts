@@ -10,14 +10,14 @@ export interface ThreadActions {
   busy: string | null;
   resend: (send: Send) => void;
   /** Moves the text of a failed send back to the composer. */
-  takeBack: (send: Send) => void;
+  restoreToDraft: (send: Send) => void;
   edit: (item: UserItem) => void;
   /** Anchors a row while its height changes, with its start in view if `startInView`. */
   stay: ReadingPosition['stay'];
   sendEdit: (edit: Edit) => void;
-  leaveEdit: () => void;
+  cancelEdit: () => void;
   /** Requests another reply to the same message. */
-  answerAgain: (item: ReplyItem) => void;
+  regenerate: (item: ReplyItem) => void;
   continueReply: (item: ReplyItem) => void;
   reconnect: () => void;
   /** Shows an alternative of a message. Resolves when it is loaded. */

@@ -6,7 +6,7 @@ import type { ThreadItem } from '../../engine/thread-items';
 import { useNow } from '@homie/widgets';
 import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
 import { useRetainedFocus } from './reading/use-retained-focus';
-import { ThreadPlace } from './thread-place';
+import { RowContainer } from './row-container';
 import { ThreadRow } from './thread-row';
 import { ThreadRows } from './thread-rows';
 import { useReadAhead } from './use-markdown';
@@ -79,7 +79,7 @@ export function Thread({ conversationId, items, position, edit, targetId }: Thre
       <Virtualizer
         ref={rows}
         as={ThreadRows}
-        item={ThreadPlace}
+        item={RowContainer}
         scrollRef={scroller}
         data={rendered}
         shift={known.shift}

@@ -14,7 +14,7 @@ export function useActions(conversationId: string, position: ReadingPosition): T
   const [, writeEdit] = useEdit(conversationId);
   const api = useApi();
   const client = useQueryClient();
-  const { toEnd, stay, bring } = position;
+  const { toEnd, stay, scrollToRow } = position;
   const isRunning = useReply(
     conversationId,
     (reply) => reply !== undefined && reply.status !== 'disconnected',
@@ -25,9 +25,9 @@ export function useActions(conversationId: string, position: ReadingPosition): T
     (): ThreadActions => ({
       busy,
       resend: chat.resend,
-      takeBack: chat.takeBack,
+      restoreToDraft: chat.restoreToDraft,
       edit({ id, key, content, files }) {
-        bring(key);
+        scrollToRow(key);
         writeEdit({ messageId: id, content, files });
       },
       sendEdit({ messageId, content, files }) {
@@ -37,8 +37,8 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         focusComposer();
       },
       stay,
-      leaveEdit: () => writeEdit(null),
-      answerAgain({ userMessageId }) {
+      cancelEdit: () => writeEdit(null),
+      regenerate({ userMessageId }) {
         if (userMessageId === null) return;
         const wish = { messageId: userMessageId, continues: null };
         if (chat.regenerate(conversationId, wish)) toEnd();
@@ -61,6 +61,6 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         }
       },
     }),
-    [busy, chat, writeEdit, api, client, conversationId, toEnd, stay, bring],
+    [busy, chat, writeEdit, api, client, conversationId, toEnd, stay, scrollToRow],
   );
 }

@@ -1,6 +1,6 @@
 import { useMessages } from '@homie/api-client';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { createItemKeeper } from '../../engine/keep-items';
+import { createItemCache } from '../../engine/item-cache';
 import { threadItems } from '../../engine/thread-items';
 import { useChat, useReply, useSends } from '../../engine/react';
 
@@ -27,11 +27,11 @@ export function useThread(conversationId: string) {
     // Synchronizes after each response of the server, also an equal one: the stream may have been lost since.
   }, [syncMessages, conversationId, data, dataUpdatedAt]);
 
-  const [keep] = useState(createItemKeeper);
+  const [reuse] = useState(createItemCache);
   const items = useMemo(
     () =>
-      keep(threadItems(data?.rows ?? [], sends, status ? { status, userMessageId } : undefined)),
-    [keep, data, sends, status, userMessageId],
+      reuse(threadItems(data?.rows ?? [], sends, status ? { status, userMessageId } : undefined)),
+    [reuse, data, sends, status, userMessageId],
   );
   return { messages, items };
 }

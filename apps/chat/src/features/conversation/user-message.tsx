@@ -100,7 +100,7 @@ function UserActions({ item }: { item: UserItem }) {
 }
 
 function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
-  const { resend, takeBack } = useThreadActions();
+  const { resend, restoreToDraft } = useThreadActions();
   const retrying = useReply(send.conversationId, (reply) => reply?.reconnecting ?? false);
   const running = useReply(
     send.conversationId,
@@ -119,7 +119,7 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
         <Text size="sm" tone="muted" paddingInlineEnd="1">
           {running ? 'Will send when the reply is finished' : 'Waiting to send'}
         </Text>
-        <Button variant="ghost" size="sm" onClick={() => takeBack(send)}>
+        <Button variant="ghost" size="sm" onClick={() => restoreToDraft(send)}>
           Cancel
         </Button>
       </HStack>
@@ -129,7 +129,7 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
       <Text size="sm" tone="danger" paddingInlineEnd="1">
         Not sent
       </Text>
-      <Button variant="ghost" size="sm" onClick={() => takeBack(send)}>
+      <Button variant="ghost" size="sm" onClick={() => restoreToDraft(send)}>
         <IconPencil size={16} />
         Edit
       </Button>

@@ -7,7 +7,7 @@ import {
 } from '@homie/contracts';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
 import { useDebounced } from '@homie/widgets';
-import { setSearchedWords } from '../../platform/searched-words';
+import { setSearchQuery } from '../../platform/search-query';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;
@@ -45,7 +45,7 @@ export function useConversationCommands(
       ? { excerpt: `… ${match.text}${match.after}` }
       : { hint: conversation.assistants.label }),
     run() {
-      if (match) setSearchedWords(conversation.id, rested);
+      if (match) setSearchQuery(conversation.id, rested);
       open(conversation, match?.messageId);
     },
   });

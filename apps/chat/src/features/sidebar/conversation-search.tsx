@@ -39,7 +39,7 @@ export function ConversationSearch({
     focused();
   }, [wanted]);
 
-  function look(next: string) {
+  function search(next: string) {
     setText(next);
     onSearching(next.trim() !== '');
   }
@@ -54,7 +54,7 @@ export function ConversationSearch({
       if (at !== 0 || !first) return;
       first.click();
     } else if (event.key === 'Escape') {
-      look('');
+      search('');
       stops[0]?.focus();
     } else if (event.key === 'ArrowDown') stops[Math.min(at + 1, stops.length - 1)]?.focus();
     else if (event.key === 'ArrowUp') stops[Math.max(at - 1, 0)]?.focus();
@@ -78,7 +78,7 @@ export function ConversationSearch({
         <SearchField
           label="Search conversations"
           value={text}
-          onChange={look}
+          onChange={search}
           maxLength={CONVERSATION_SEARCH_MAX_LENGTH}
         />
       </Box>

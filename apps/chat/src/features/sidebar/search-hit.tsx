@@ -1,10 +1,10 @@
 import { Link } from '@homie/composition';
 import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
-import { setSearchedWords } from '../../platform/searched-words';
+import { setSearchQuery } from '../../platform/search-query';
 import { conversationQuery } from '../../platform/use-selection';
 import { TimeText } from '@homie/widgets';
-import { beginAtWord, endAtWord } from './excerpt-edges';
+import { trimToWordStart, trimToWordEnd } from './excerpt-edges';
 import { markedPieces } from './marked-pieces';
 
 function Marked({ children }: { children: string }) {
@@ -33,7 +33,7 @@ interface SearchHitProps {
 export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: SearchHitProps) {
   const { title, assistants, updated_at } = conversation;
   function choose() {
-    if (match) setSearchedWords(conversation.id, q);
+    if (match) setSearchQuery(conversation.id, q);
     onChoose?.();
   }
   return (
@@ -56,9 +56,9 @@ export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: Se
           {match && (
             <Text size="sm" tone="muted" lineHeight="snug" lineClamp="3" overflowWrap="anywhere">
               <Span fontWeight="medium">{match.role === 'user' ? 'You: ' : 'Reply: '}</Span>
-              {beginAtWord(match.before)}
+              {trimToWordStart(match.before)}
               <Marked>{match.text}</Marked>
-              {endAtWord(match.after)}
+              {trimToWordEnd(match.after)}
             </Text>
           )}
           <Text truncate size="xs" tone="subtle" mt="0.5">

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import type { ListEntry } from './date-groups';
 
-const idOf = (entry: ListEntry | undefined) => (entry?.kind === 'row' ? entry.row.id : undefined);
+const getRowId = (entry: ListEntry | undefined) =>
+  entry?.kind === 'row' ? entry.row.id : undefined;
 
 /**
  * Retains the focus in the list: the focused row stays mounted when it is scrolled away, and when it is removed from
@@ -13,7 +14,7 @@ export function useRetainedFocus(
 ) {
   const [focusedId, setFocusedId] = useState<string>();
   const at = useRef(-1);
-  const index = entries.findIndex((entry) => idOf(entry) === focusedId);
+  const index = entries.findIndex((entry) => getRowId(entry) === focusedId);
 
   useLayoutEffect(() => {
     if (focusedId === undefined) return;
@@ -23,7 +24,7 @@ export function useRetainedFocus(
     }
     if (document.activeElement !== document.body) return;
     const next = entries.slice(at.current).concat(entries.slice(0, at.current).toReversed());
-    const id = next.map(idOf).find((each) => each !== undefined);
+    const id = next.map(getRowId).find((each) => each !== undefined);
     const row = scroller.current?.querySelector<HTMLElement>(`[data-conversation="${id}"] a`);
     row?.focus();
   }, [entries, focusedId, index, scroller]);

@@ -10,8 +10,8 @@ import {
   Text,
 } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type RefObject } from 'react';
-import { clearSearchedWords } from '../../../platform/searched-words';
-import { useMarkedWords } from './use-marked-words';
+import { clearSearchQuery } from '../../../platform/search-query';
+import { useHighlightedMatches } from './use-highlighted-matches';
 import { useMatches, type MatchesSearch } from './use-matches';
 
 /** An open one of these handles its own keys. */
@@ -27,20 +27,20 @@ export function FindBar({ thread, ...search }: FindBarProps) {
   const { conversationId, q } = search;
   const { position, at, none, failed, retry, step } = useMatches(search);
   const bar = useRef<HTMLDivElement>(null);
-  useMarkedWords(thread, q);
+  useHighlightedMatches(thread, q);
 
   useEffect(() => {
     if (position !== undefined) announce(`Match ${position}`);
   }, [position]);
   // Clears the search on unmount: a conversation that is opened again shows no search.
-  useEffect(() => () => clearSearchedWords({ conversationId, q }), [conversationId, q]);
+  useEffect(() => () => clearSearchQuery({ conversationId, q }), [conversationId, q]);
 
   function close() {
     if (bar.current?.contains(document.activeElement)) {
       const message = thread.current?.querySelector<HTMLElement>(`[data-message="${at}"]`);
       (message ?? thread.current)?.focus({ preventScroll: true });
     }
-    clearSearchedWords({ conversationId, q });
+    clearSearchQuery({ conversationId, q });
   }
 
   const pressed = useEffectEvent((event: globalThis.KeyboardEvent) => {

@@ -12,7 +12,7 @@ interface Piece {
 }
 
 /** Returns the text of an element, one line per block, and its text nodes. */
-function textOf(element: Element): { text: string; pieces: Piece[] } {
+function extractText(element: Element): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = [];
   let text = '';
   let block: Element | null = null;
@@ -46,7 +46,7 @@ function pattern(words: string): RegExp {
  */
 export function findWords(element: Element, words: string): Range[] {
   if (words.trim() === '') return [];
-  const { text, pieces } = textOf(element);
+  const { text, pieces } = extractText(element);
   return Array.from(text.matchAll(pattern(words)), ({ 0: match, index }) => {
     const range = document.createRange();
     const last = index + match.length;

@@ -40,11 +40,11 @@ export function useMatches({ conversationId, q, items, messageId, seek }: Matche
     placeholderData: keepPreviousData,
   });
   const ids = search.data ?? [];
-  const place = ids.findIndex((id) => id === at);
+  const index = ids.findIndex((id) => id === at);
 
   /** Navigates to the next or the previous match; wraps around at either end. */
   function step(by: 1 | -1) {
-    const from = place < 0 && by < 0 ? ids.length : place;
+    const from = index < 0 && by < 0 ? ids.length : index;
     const next = ids[(from + by + ids.length) % ids.length];
     if (next !== undefined) seek(next);
   }
@@ -55,11 +55,11 @@ export function useMatches({ conversationId, q, items, messageId, seek }: Matche
     position:
       search.data === undefined
         ? undefined
-        : place < 0
+        : index < 0
           ? ids.length === 1
             ? '1 match'
             : `${total === '0' ? 'No' : total} matches`
-          : `${place + 1} of ${total}`,
+          : `${index + 1} of ${total}`,
     at,
     none: ids.length === 0,
     failed: search.isError,

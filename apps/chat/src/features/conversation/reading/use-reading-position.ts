@@ -1,12 +1,12 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import {
-  firstInSight,
+  findFirstVisibleRow,
   isAtEnd,
-  readingPositionOf,
-  readingPlaces,
-  type Place,
-} from './reading-places';
+  measureRow,
+  readingPositions,
+  type RowOffset,
+} from './reading-positions';
 import { watchPress } from './watch-press';
 import { watchReader, type ReaderWatch } from './watch-reader';
 
@@ -14,7 +14,7 @@ import { watchReader, type ReaderWatch } from './watch-reader';
 const NEAR_START = 1600;
 
 /** The anchor until the reader moves: the end, a row at its offset, or nothing. */
-type Aim = 'end' | Place | null;
+type Aim = 'end' | RowOffset | null;
 
 /** The height of the content above the rows, in pixels. */
 export const HEAD_HEIGHT = 56;
@@ -37,14 +37,14 @@ export interface ReadingPosition {
   /** Scrolls to the end and follows it. */
   toEnd: () => void;
   /** Scrolls to a row and anchors it until the reader moves. */
-  toRow: (place: Place) => void;
+  toRow: (position: RowOffset) => void;
   /**
    * Anchors a row at its offset, whatever changes around it, until the reader moves; with its start in view if
    * requested.
    */
   stay: (key: string, options?: { startInView: boolean }) => void;
   /** Anchors a row at its offset too, but with its start in view and space below it. */
-  bring: (key: string) => void;
+  scrollToRow: (key: string) => void;
   /** Must be called when rows change size or position, before the change is painted. */
   settle: () => void;
 }
@@ -70,12 +70,12 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   const rows = useRef<VirtualizerHandle>(null);
   const watch = useRef<ReaderWatch>(undefined);
   const latest = useRef(reading);
-  const [left] = useState<Aim>(() => readingPlaces.get(conversationId) ?? 'end');
+  const [left] = useState<Aim>(() => readingPositions.get(conversationId) ?? 'end');
   const aim = useRef<Aim>(left);
-  const held = useRef<Place>(null);
+  const held = useRef<RowOffset>(null);
   const [away, setAway] = useState(false);
 
-  const look = useCallback(() => {
+  const updateView = useCallback(() => {
     // A reader at the end is not scrolling up, however short the conversation is; and a line that was added and is not
     // followed yet does not count as left behind.
     if (aim.current === 'end' || scroller.current === null) return setAway(false);
@@ -100,8 +100,8 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     }
     if (Math.abs(top - element.scrollTop) >= 1) element.scrollTop = top;
     watch.current?.placed();
-    look();
-  }, [look]);
+    updateView();
+  }, [updateView]);
 
   const frame = useRef<number>(undefined);
   /**
@@ -115,24 +115,24 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
   }, [settle]);
 
   const controls = useMemo(() => {
-    const placeNow = (key: string) => scroller.current && readingPositionOf(scroller.current, key);
+    const measure = (key: string) => scroller.current && measureRow(scroller.current, key);
     return {
       toEnd() {
         aimAt('end');
         settleWithFrame();
       },
-      toRow(place: Place) {
-        aimAt(place);
+      toRow(position: RowOffset) {
+        aimAt(position);
         settle();
       },
       stay(key: string, { startInView } = { startInView: false }) {
-        const place = placeNow(key);
-        if (place) aimAt(startInView ? { key, top: Math.max(EDGE, place.top) } : place);
+        const position = measure(key);
+        if (position) aimAt(startInView ? { key, top: Math.max(EDGE, position.top) } : position);
       },
-      bring(key: string) {
-        const place = placeNow(key);
+      scrollToRow(key: string) {
+        const position = measure(key);
         const lowest = (scroller.current?.clientHeight ?? 0) / 2;
-        if (place) aimAt({ key, top: Math.max(EDGE, Math.min(place.top, lowest)) });
+        if (position) aimAt({ key, top: Math.max(EDGE, Math.min(position.top, lowest)) });
       },
     };
   }, [aimAt, settle, settleWithFrame]);
@@ -151,21 +151,21 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
         if (aim.current !== 'end') readerMoves(null)();
       },
       toEnd: readerMoves('end'),
-      wish(place) {
+      wish(position) {
         const [key] = latest.current.keys;
-        if (place === 'end' || key === undefined) readerMoves('end')();
+        if (position === 'end' || key === undefined) readerMoves('end')();
         else readerMoves({ key, top: HEAD_HEIGHT })();
         settle();
       },
       moved() {
         // A pressed row may also be dragged along, e.g. while the user selects text.
-        if (held.current) held.current = readingPositionOf(element, held.current.key);
-        look();
+        if (held.current) held.current = measureRow(element, held.current.key);
+        updateView();
       },
     });
     watch.current = watching;
     const stopPresses = watchPress(element, {
-      down: (key) => (held.current = readingPositionOf(element, key)),
+      down: (key) => (held.current = measureRow(element, key)),
       over() {
         held.current = null;
         settle();
@@ -174,11 +174,11 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     return () => {
       watching.stop();
       stopPresses();
-      const place = aim.current === 'end' ? null : firstInSight(element);
-      if (place) readingPlaces.set(conversationId, place);
-      else readingPlaces.delete(conversationId);
+      const position = aim.current === 'end' ? null : findFirstVisibleRow(element);
+      if (position) readingPositions.set(conversationId, position);
+      else readingPositions.delete(conversationId);
     };
-  }, [conversationId, hasRows, aimAt, look, settle]);
+  }, [conversationId, hasRows, aimAt, updateView, settle]);
 
   const firstKey = keys[0];
   const before = useRef(firstKey);
@@ -188,7 +188,10 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     // measured only now, and would push down those below it.
     if (before.current !== firstKey && aim.current === null && scroller.current) {
       const known = before.current === undefined ? 0 : keys.indexOf(before.current);
-      aim.current = firstInSight(scroller.current, new Set(keys.slice(0, Math.max(0, known))));
+      aim.current = findFirstVisibleRow(
+        scroller.current,
+        new Set(keys.slice(0, Math.max(0, known))),
+      );
     }
     before.current = firstKey;
     if (aim.current === 'end' && held.current === null) settleWithFrame();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type FocusEvent, type RefObject } from 'react';
 
-function rowOf(element: Element): string | null {
+function getRowKey(element: Element): string | null {
   return element.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
 }
 
@@ -17,7 +17,7 @@ export function useRetainedFocus(scroller: RefObject<HTMLElement | null>) {
   });
   return {
     focusedKey,
-    onFocus: ({ target }: FocusEvent) => setFocusedKey(rowOf(target)),
+    onFocus: ({ target }: FocusEvent) => setFocusedKey(getRowKey(target)),
     // A removed element has not lost the focus to another one.
     onBlur: ({ target }: FocusEvent) => {
       if (target.isConnected) setFocusedKey(null);

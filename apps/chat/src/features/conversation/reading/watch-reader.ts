@@ -1,4 +1,4 @@
-import { isAtEnd } from './reading-places';
+import { isAtEnd } from './reading-positions';
 
 /** Callbacks of the reader's moves in a scroll container; scrolling by the page itself is not reported. */
 export interface ReaderMoves {
@@ -9,7 +9,7 @@ export interface ReaderMoves {
   /** They reached the end. */
   toEnd: () => void;
   /** They request the start or the end. A native scroll would be cut short by rows that are measured on its way. */
-  wish: (place: 'start' | 'end') => void;
+  wish: (position: 'start' | 'end') => void;
   /** The scroll offset changed, by reader or page. */
   moved: () => void;
 }

@@ -7,7 +7,7 @@ import type { Upload } from './upload-list';
  * @param attached the files that the draft has stored
  * @param uploads the files that were chosen on this page
  */
-export function filesOf(
+export function listFiles(
   conversationId: string,
   attached: readonly Attachment[],
   uploads: readonly Upload[],
@@ -34,7 +34,7 @@ export function filesOf(
 }
 
 /** Returns the attached files in the order in which they are shown. */
-export function attachedOf(
+export function listAttachments(
   files: readonly Pick<Upload, 'supabasePath'>[],
   attached: readonly Attachment[],
 ): Attachment[] {

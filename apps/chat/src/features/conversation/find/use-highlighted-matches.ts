@@ -23,7 +23,7 @@ function style(): void {
 }
 
 /** Highlights words in all rendered messages while they are searched for. Does not change the DOM. */
-export function useMarkedWords(thread: RefObject<HTMLElement | null>, words: string): void {
+export function useHighlightedMatches(thread: RefObject<HTMLElement | null>, words: string): void {
   useEffect(() => {
     const element = thread.current;
     if (element === null || !('highlights' in CSS)) return;

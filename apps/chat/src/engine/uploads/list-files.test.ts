@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storedFile } from '../testing/stored-file';
-import { attachedOf, filesOf } from './files-of';
+import { listAttachments, listFiles } from './list-files';
 import type { Upload } from './upload-list';
 
 const upload = (name: string, changes: Partial<Upload> = {}): Upload => ({
@@ -17,20 +17,20 @@ const names = (files: Upload[]) => files.map(({ name, state }) => `${name} ${sta
 
 test('lists files in the order in which they were chosen, whichever is ready first, after those of an earlier visit', () => {
   const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
-  const files = filesOf('c1', [storedFile('0'), storedFile('2')], [upload('1'), second]);
+  const files = listFiles('c1', [storedFile('0'), storedFile('2')], [upload('1'), second]);
   expect(names(files)).toEqual(['0 attached', '1 uploading', '2 attached']);
   expect(files[2]?.id).toBe('id of 2');
 });
 
 test('does not list a file that is no longer in the draft or belongs to another conversation', () => {
   const sent = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
-  expect(filesOf('c1', [], [sent, upload('2', { conversationId: 'c2' })])).toEqual([]);
+  expect(listFiles('c1', [], [sent, upload('2', { conversationId: 'c2' })])).toEqual([]);
 });
 
 test('sends files in the order in which they were chosen, not in the order of their upload', () => {
   const first = upload('1', { state: 'attached', supabasePath: 'attachments/1' });
   const second = upload('2', { state: 'attached', supabasePath: 'attachments/2' });
   const arrived = [storedFile('2'), storedFile('1')];
-  const sent = attachedOf(filesOf('c1', arrived, [first, second]), arrived);
+  const sent = listAttachments(listFiles('c1', arrived, [first, second]), arrived);
   expect(sent.map(({ name }) => name)).toEqual(['1', '2']);
 });
