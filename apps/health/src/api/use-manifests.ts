@@ -41,6 +41,6 @@ export function useComparedEnvironments(here: Manifest | undefined): ReadEnviron
   });
   return [
     { name: environment, manifest: here },
-    ...others.map((name, place) => ({ name, manifest: data?.[place] })),
+    ...others.map((name, index) => ({ name, manifest: data?.[index] })),
   ];
 }

@@ -1,7 +1,7 @@
 import { manifestSchema } from '@homie/composition';
 import { expect, test } from 'vitest';
 import { compareEnvironments } from './comparison';
-import { librariesOf } from './libraries';
+import { listLibraries } from './libraries';
 
 const manifest = (versions: Record<string, string>) =>
   manifestSchema.parse({
@@ -50,7 +50,7 @@ test('compares environments with the first one, remote by remote', () => {
 
 test('a library is compatible, too old or missing', () => {
   const wanted = { '@homie/ui': '^2.1.0', '@homie/auth': '^2.0.0', '@homie/charts': '^1.0.0' };
-  expect(librariesOf(wanted, { '@homie/ui': '2.0.0', '@homie/auth': '2.3.0' })).toEqual([
+  expect(listLibraries(wanted, { '@homie/ui': '2.0.0', '@homie/auth': '2.3.0' })).toEqual([
     { library: '@homie/auth', wanted: '^2.0.0', given: '2.3.0', fits: true },
     { library: '@homie/charts', wanted: '^1.0.0', given: null, fits: false },
     { library: '@homie/ui', wanted: '^2.1.0', given: '2.0.0', fits: false },

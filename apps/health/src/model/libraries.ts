@@ -10,7 +10,7 @@ export interface LibraryUse {
 }
 
 /** Returns the shared libraries of a release, sorted by name. */
-export function librariesOf(
+export function listLibraries(
   requires: Readonly<Record<string, string>>,
   provided: Readonly<Record<string, string>>,
 ): LibraryUse[] {

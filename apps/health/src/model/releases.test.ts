@@ -1,6 +1,6 @@
 import { manifestSchema } from '@homie/composition';
 import { expect, test } from 'vitest';
-import { describeAudience, releasesOf } from './releases';
+import { describeAudience, listReleases } from './releases';
 
 const release = (version: string) => ({ version, entry: `/chat/${version}.js` });
 
@@ -33,7 +33,7 @@ test('lists the releases in the order in which a page tries them', () => {
   });
   const said = (name: string) =>
     remotes[name] &&
-    releasesOf(remotes[name]).map(({ release: { version }, audience }) => [version, audience]);
+    listReleases(remotes[name]).map(({ release: { version }, audience }) => [version, audience]);
   expect(said('chat')).toEqual([
     ['3', '10% of all people'],
     ['2', 'Everyone else'],

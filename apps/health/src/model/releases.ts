@@ -25,7 +25,7 @@ export function describeAudience({ percent = 0, roles = [], accounts = [] }: Aud
 }
 
 /** Returns the releases of a remote in the order in which a page tries them. */
-export function releasesOf({ rollouts, fallback, ...current }: ManifestRemote): NamedRelease[] {
+export function listReleases({ rollouts, fallback, ...current }: ManifestRemote): NamedRelease[] {
   return [
     ...rollouts.map(({ release, audience }): NamedRelease => ({
       kind: 'rollout',

@@ -1,6 +1,6 @@
 import { manifestSchema, type Manifest } from '@homie/composition';
 import { expect, test } from 'vitest';
-import { changesOf } from './revision-changes';
+import { diffManifests } from './revision-changes';
 
 const release = (version: string) => ({ version, entry: `/remotes/x/${version}/e.js` });
 const manifest = (remotes: Record<string, object>): Manifest =>
@@ -18,14 +18,14 @@ test('describes added, removed, replaced and rolled out releases of each remote'
     billing: release('1.0.0'),
     same: release('1.0.0'),
   });
-  expect(changesOf(after, before)).toEqual([
+  expect(diffManifests(after, before)).toEqual([
     { remote: 'billing', text: '1.0.0' },
     { remote: 'chat', text: '1.0.0 → 2.0.0, 3.0.0 for 20% of all people and office staff' },
     { remote: 'old', text: 'removed' },
   ]);
   const withdrawn = manifest({ chat: release('2.0.0') });
-  expect(changesOf(withdrawn, manifest({ chat: { ...release('2.0.0'), rollouts } }))).toEqual([
+  expect(diffManifests(withdrawn, manifest({ chat: { ...release('2.0.0'), rollouts } }))).toEqual([
     { remote: 'chat', text: 'rollout ended' },
   ]);
-  expect(changesOf(after, undefined)).toEqual([]);
+  expect(diffManifests(after, undefined)).toEqual([]);
 });

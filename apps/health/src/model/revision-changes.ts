@@ -11,7 +11,7 @@ export interface RemoteChange {
  * Returns the changes between a manifest and the previous one.
  * @param before undefined if it is no longer stored: no changes are returned then
  */
-export function changesOf(after: Manifest, before: Manifest | undefined): RemoteChange[] {
+export function diffManifests(after: Manifest, before: Manifest | undefined): RemoteChange[] {
   if (!before) return [];
   const names = new Set([...Object.keys(before.remotes), ...Object.keys(after.remotes)]);
   return [...names].toSorted().flatMap((remote) => {
@@ -20,13 +20,15 @@ export function changesOf(after: Manifest, before: Manifest | undefined): Remote
     if (!then) return [{ remote, text: now.version }];
     const changes = [
       ...(now.version === then.version ? [] : [`${then.version} → ${now.version}`]),
-      ...(rolloutsOf(now) === rolloutsOf(then) ? [] : [rolloutsOf(now) || 'rollout ended']),
+      ...(describeRollouts(now) === describeRollouts(then)
+        ? []
+        : [describeRollouts(now) || 'rollout ended']),
     ];
     return changes.length > 0 ? [{ remote, text: changes.join(', ') }] : [];
   });
 }
 
-function rolloutsOf({ rollouts }: ManifestRemote): string {
+function describeRollouts({ rollouts }: ManifestRemote): string {
   return rollouts
     .map(({ release, audience }) => `${release.version} for ${lower(describeAudience(audience))}`)
     .join(', ');

@@ -1,6 +1,6 @@
 import { Badge, Box, Code, Flex, Heading, List, ListItem, Skeleton, Text } from '@homie/ui';
 import type { Failure } from '../model/figures';
-import { countText, dayText, reasonWords } from '../model/words';
+import { formatCount, formatDay, formatReason } from '../model/format';
 
 /** The reasons why a part could not be shown, with counts; undefined until they are loaded. */
 export function FailureList({ failures }: { failures: readonly Failure[] | undefined }) {
@@ -16,11 +16,11 @@ export function FailureList({ failures }: { failures: readonly Failure[] | undef
           {failures.map(({ reason, version, count, lastDay }) => (
             <ListItem key={`${reason} ${version}`}>
               <Flex alignItems="center" gap="2" flexWrap="wrap">
-                <Text>{reasonWords(reason)}</Text>
-                <Badge tone="danger">{countText(count, 'time', 'times')}</Badge>
+                <Text>{formatReason(reason)}</Text>
+                <Badge tone="danger">{formatCount(count, 'time', 'times')}</Badge>
               </Flex>
               <Text size="sm" tone="muted">
-                <Code>{version}</Code>, last on {dayText(lastDay)}
+                <Code>{version}</Code>, last on {formatDay(lastDay)}
               </Text>
             </ListItem>
           ))}

@@ -1,10 +1,10 @@
 import { useProvidedLibraries } from '@homie/composition';
 import { Badge, Box, Code, Flex, IconAlert, IconCheck, VisuallyHidden } from '@homie/ui';
-import { librariesOf } from '../model/libraries';
+import { listLibraries } from '../model/libraries';
 
 /** The shared libraries that a part requires, and those that this page provides. Collapsed while all are compatible. */
 export function Libraries({ requires }: { requires: Readonly<Record<string, string>> }) {
-  const libraries = librariesOf(requires, useProvidedLibraries());
+  const libraries = listLibraries(requires, useProvidedLibraries());
   const misfits = libraries.filter(({ fits }) => !fits).length;
   if (libraries.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { loadMeasure } from '@homie/composition';
 import { Box, Grid, Skeleton, Text } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { usualTime, type Figures } from '../model/figures';
-import { countText, timeText, usualText } from '../model/words';
+import { formatCount, formatDuration, formatUsualTime } from '../model/format';
 import { Slots } from './slots';
 
 interface LoadFiguresProps {
@@ -36,17 +36,17 @@ export function LoadFigures({ name, figures, bounds, unknown }: LoadFiguresProps
     >
       <Figure term="Loads">{value(({ loads }) => loads.toLocaleString('en-AU'))}</Figure>
       <Figure term="Typical load time">
-        {value(({ slots }) => usualText(usualTime(slots, bounds), bounds))}
+        {value(({ slots }) => formatUsualTime(usualTime(slots, bounds), bounds))}
       </Figure>
       <Figure term="Average">
-        {value(({ average }) => (average === null ? '-' : timeText(average)))}
+        {value(({ average }) => (average === null ? '-' : formatDuration(average)))}
       </Figure>
-      <Figure term="On this page">{own === null ? 'Not loaded' : timeText(own)}</Figure>
+      <Figure term="On this page">{own === null ? 'Not loaded' : formatDuration(own)}</Figure>
       {isWaiting && <Skeleton height="14" gridColumn={{ base: '1 / -1', md: 'auto' }} />}
       {figures && figures.loads > 0 && (
         <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
           <Text as="dt" size="sm" tone="muted">
-            {countText(figures.loads, 'load', 'loads')} by time
+            {formatCount(figures.loads, 'load', 'loads')} by time
           </Text>
           <Box as="dd" margin="0" mt="1.5">
             <Slots slots={figures.slots} bounds={bounds} />

@@ -1,7 +1,7 @@
 import type { ManifestRemote, RemoteResolution } from '@homie/composition';
 import { Badge, Box, Code, Flex, Heading, List, ListItem, Text } from '@homie/ui';
-import { releasesOf } from '../model/releases';
-import { countText } from '../model/words';
+import { listReleases } from '../model/releases';
+import { formatCount } from '../model/format';
 
 interface ReleaseListProps {
   remote: ManifestRemote;
@@ -18,12 +18,12 @@ export function ReleaseList({ remote, here, loads }: ReleaseListProps) {
         Rollout
       </Heading>
       <List display="flex" flexDirection="column" gap="3">
-        {releasesOf(remote).map(({ kind, release: { version }, audience }) => (
+        {listReleases(remote).map(({ kind, release: { version }, audience }) => (
           <ListItem key={`${kind} ${version}`}>
             <Text>{audience}</Text>
             <Flex alignItems="center" gap="2" flexWrap="wrap" fontSize="sm" color="fg.muted">
               <Code>{version}</Code>
-              {loads && <span>{countText(loads.get(version) ?? 0, 'load', 'loads')}</span>}
+              {loads && <span>{formatCount(loads.get(version) ?? 0, 'load', 'loads')}</span>}
               {here?.status === 'resolved' && here.version === version && here.source === kind && (
                 <Badge tone="brand">You</Badge>
               )}

@@ -1,5 +1,5 @@
 import { Box, Flex, VisuallyHidden } from '@homie/ui';
-import { timeText } from '../model/words';
+import { formatDuration } from '../model/format';
 
 interface SlotsProps {
   slots: readonly number[];
@@ -10,10 +10,10 @@ function slotText(slot: number, count: number, bounds: readonly number[]): strin
   const [from, to] = [bounds[slot - 1], bounds[slot]];
   const range =
     to === undefined
-      ? `over ${timeText(from ?? 0)}`
+      ? `over ${formatDuration(from ?? 0)}`
       : from === undefined
-        ? `up to ${timeText(to)}`
-        : `${timeText(from)} to ${timeText(to)}`;
+        ? `up to ${formatDuration(to)}`
+        : `${formatDuration(from)} to ${formatDuration(to)}`;
   return `${count.toLocaleString('en-AU')}: ${range}`;
 }
 

@@ -1,7 +1,7 @@
 import { Badge, Code, Flex, Heading, Span, Stack, Text } from '@homie/ui';
 import { DataTable, TimeText, useNow, type Column } from '@homie/widgets';
 import { useRevisions, type Revision } from '../api/use-revisions';
-import { changesOf, type RemoteChange } from '../model/revision-changes';
+import { diffManifests, type RemoteChange } from '../model/revision-changes';
 
 interface Row extends Revision {
   changes: RemoteChange[];
@@ -20,9 +20,9 @@ export function RevisionList() {
   const { data } = useRevisions();
   const now = useNow();
   if (!data || data.length === 0) return null;
-  const rows = data.map((revision, place): Row => ({
+  const rows = data.map((revision, index): Row => ({
     ...revision,
-    changes: changesOf(revision.manifest, data[place + 1]?.manifest),
+    changes: diffManifests(revision.manifest, data[index + 1]?.manifest),
   }));
   const columns: readonly [Column<Row>, ...Column<Row>[]] = [
     {
