@@ -1,7 +1,7 @@
 import { getQueryClient } from '@homie/api-client';
 import { createAuth } from '@homie/auth';
 import { listenBeforeRouter, type Environment } from '@homie/composition';
-import { remoteOf } from '@homie/contracts';
+import { matchRemote } from '@homie/contracts';
 import { listenForBack } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
 import { readPageIntegrity } from '../remotes/integrity/page-integrity';
@@ -58,7 +58,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
         followOverrideLink({ environment, auth }, overrideLink),
       );
     clearOnUserChange(auth.store, getQueryClient());
-    const remote = remoteOf(window.location.pathname);
+    const remote = matchRemote(window.location.pathname);
     const { status, session } = auth.store.getState();
     const signedOut = status === 'finished' && !session;
     // The code of the screen loads while the session is read; its boundary reports failures.

@@ -10,8 +10,8 @@ export function renderOnAllScreens(part: ReactNode): void {
 
 /** Renders the elements that `renderOnAllScreens` has added. */
 export function LateParts() {
-  return useStore(parts).map((part, place) => (
+  return useStore(parts).map((part, index) => (
     // Elements are only added, so the index identifies them. A finished element renders nothing.
-    <Fragment key={place}>{part}</Fragment>
+    <Fragment key={index}>{part}</Fragment>
   ));
 }

@@ -26,10 +26,10 @@ interface QuestionProps {
 function Question({ email, children }: QuestionProps) {
   const [isOpen, setOpen] = useState(email !== undefined);
   if (!isOpen) return children;
-  return <Ask email={email ?? ''} onContinue={() => setOpen(false)} />;
+  return <ContinueQuestion email={email ?? ''} onContinue={() => setOpen(false)} />;
 }
 
-function Ask({ email, onContinue }: { email: string; onContinue: () => void }) {
+function ContinueQuestion({ email, onContinue }: { email: string; onContinue: () => void }) {
   useDocumentTitle('Continue with this link?');
   return (
     <AuthPage

@@ -32,18 +32,18 @@ export function ResetPassword({ link }: { link: AuthLink }) {
 }
 
 function NewPassword({ link }: { link: AuthLink }) {
-  const { verdict, retry, reject } = useOpenedLink(link);
+  const { linkStatus, retry, reject } = useOpenedLink(link);
   useDocumentTitle('Reset password');
 
-  if (verdict === 'checking') {
+  if (linkStatus === 'checking') {
     return (
       <Center as="main" minHeight="100dvh">
         <LoadingState label="Checking your link..." />
       </Center>
     );
   }
-  if (verdict === 'invalid') return <InvalidLink />;
-  if (verdict === 'unreachable') {
+  if (linkStatus === 'invalid') return <InvalidLink />;
+  if (linkStatus === 'unreachable') {
     return (
       <Center as="main" minHeight="100dvh">
         <ErrorState

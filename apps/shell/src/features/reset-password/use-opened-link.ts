@@ -2,7 +2,7 @@ import { useAuth, useSessionState } from '@homie/auth';
 import { useLocation, useNavigate } from '@homie/composition';
 import { useEffect, useRef, useState } from 'react';
 import type { AuthLink } from '../../app/auth-link';
-import { openLink, type LinkVerdict } from './open-link';
+import { openLink, type LinkStatus } from './open-link';
 
 /** Marks this entry of the history as opened by a valid link, so that a reload does not lose the form. */
 export const OPENED = { recovery: 'opened' };
@@ -13,7 +13,7 @@ function wasOpened(state: unknown): boolean {
 
 /** Opens the link once and returns the verdict. */
 export function useOpenedLink(link: AuthLink): {
-  verdict: LinkVerdict | 'checking';
+  linkStatus: LinkStatus | 'checking';
   retry: () => void;
   reject: () => void;
 } {
@@ -21,28 +21,28 @@ export function useOpenedLink(link: AuthLink): {
   const { status, session } = useSessionState();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const [worth, setWorth] = useState<LinkVerdict | 'checking'>(
+  const [linkStatus, setLinkStatus] = useState<LinkStatus | 'checking'>(
     link.kind === 'token-hash' && link.type === 'recovery' ? 'valid' : 'checking',
   );
   const started = useRef(false);
   const reloaded = link.kind === 'none' && wasOpened(state);
 
   useEffect(() => {
-    if (reloaded || worth !== 'checking' || started.current) return;
+    if (reloaded || linkStatus !== 'checking' || started.current) return;
     started.current = true; // a link can be redeemed once
     void openLink(link, auth).then(async (found) => {
       if (found === 'valid') await navigate(pathname, { replace: true, state: OPENED });
-      setWorth(found);
+      setLinkStatus(found);
     });
-  }, [reloaded, worth, link, auth, navigate, pathname]);
+  }, [reloaded, linkStatus, link, auth, navigate, pathname]);
 
   function retry() {
     started.current = false;
-    setWorth('checking');
+    setLinkStatus('checking');
   }
 
-  const reject = () => setWorth('invalid');
-  if (!reloaded) return { verdict: worth, retry, reject };
+  const reject = () => setLinkStatus('invalid');
+  if (!reloaded) return { linkStatus, retry, reject };
   const stored = session ? 'valid' : 'invalid';
-  return { verdict: status === 'loading' ? 'checking' : stored, retry, reject };
+  return { linkStatus: status === 'loading' ? 'checking' : stored, retry, reject };
 }

@@ -8,7 +8,7 @@ export interface PageIntegrity {
   /** Hashes of the page's import map, which the browser enforces. */
   known: Hashes;
   /** Returns the known hashes of the scripts of an entry's release, the entry first. */
-  scriptsOf(entry: string): Hashes;
+  getScripts(entry: string): Hashes;
   /**
    * Admits a release: the browser enforces its hashes by the page's import map, or its scripts are loaded here, each
    * verified.
@@ -42,7 +42,7 @@ export function readPageIntegrity(page: Document): PageIntegrity {
 
   return {
     known,
-    scriptsOf(entry) {
+    getScripts(entry) {
       const folder = new URL('.', entry).href;
       const files = Object.keys(known).filter((address) => address.startsWith(folder));
       return Object.fromEntries(

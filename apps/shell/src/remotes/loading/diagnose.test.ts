@@ -8,13 +8,13 @@ const scripts = Object.fromEntries(
 
 /** A fake network on which one script has the given response, and all others are intact. */
 function network(odd: string, answer: (options: RequestInit) => Response | Error) {
-  const asked = vi.fn<typeof fetch>(async (address, options = {}) => {
+  const fetchMock = vi.fn<typeof fetch>(async (address, options = {}) => {
     const outcome = String(address) === `${FOLDER}/${odd}` ? answer(options) : new Response('');
     if (outcome instanceof Error) throw outcome;
     return outcome;
   });
-  vi.stubGlobal('fetch', asked);
-  return asked;
+  vi.stubGlobal('fetch', fetchMock);
+  return fetchMock;
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -38,12 +38,12 @@ test('names a script that differs from the release', async () => {
 });
 
 test('names a server that does not respond, and stops sending requests', async () => {
-  const asked = network('part-0.js', () => new TypeError('Failed to fetch'));
+  const fetchMock = network('part-0.js', () => new TypeError('Failed to fetch'));
   expect(await diagnose(scripts)).toEqual({
     reason: 'network',
     text: 'https://cdn.example does not answer.',
   });
-  expect(asked.mock.calls.length).toBeLessThan(10);
+  expect(fetchMock.mock.calls.length).toBeLessThan(10);
 });
 
 test('reports a release that is intact by now', async () => {

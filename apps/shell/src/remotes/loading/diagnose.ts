@@ -34,10 +34,10 @@ export async function diagnose(scripts: Readonly<Record<string, string>>): Promi
 async function check(address: string, integrity: string): Promise<Finding | null> {
   const { origin, pathname } = new URL(address);
   const file = pathname.split('/').pop();
-  const ask = (options: RequestInit) =>
+  const fetchFresh = (options: RequestInit) =>
     fetch(address, { ...options, cache: 'no-store' }).catch(() => null);
-  const whole = await ask({ integrity });
-  const answer = whole ?? (await ask({}));
+  const whole = await fetchFresh({ integrity });
+  const answer = whole ?? (await fetchFresh({}));
   if (!answer) return { reason: 'network', text: `${origin} does not answer.` };
   if (!answer.ok)
     return {

@@ -49,7 +49,7 @@ export function createFederationRuntime(
     },
     async diagnose({ entry }) {
       const { diagnose } = await import('./diagnose');
-      return diagnose(page.scriptsOf(new URL(entry, window.location.origin).href));
+      return diagnose(page.getScripts(new URL(entry, window.location.origin).href));
     },
   };
 }

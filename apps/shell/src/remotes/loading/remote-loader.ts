@@ -82,7 +82,7 @@ export function createRemoteLoader({ runtime, ...options }: RemoteLoaderOptions)
   const loads = new Map<string, Load>();
   let attempts = 0;
 
-  const statusOf = (name: string) => loads.get(name)?.status ?? 'idle';
+  const getStatus = (name: string) => loads.get(name)?.status ?? 'idle';
 
   /** Returns whether the event has an effect. */
   function send(load: Load, event: LoadEvent): boolean {
@@ -91,11 +91,11 @@ export function createRemoteLoader({ runtime, ...options }: RemoteLoaderOptions)
     return next !== undefined;
   }
 
-  const selectedOf = (name: string) =>
+  const findSelection = (name: string) =>
     selection.composition.getState().resolutions.find((one) => one.name === name);
 
   function described(name: string, started: number) {
-    const selected = selectedOf(name);
+    const selected = findSelection(name);
     return {
       remote: name,
       version: selected?.version ?? 'none',
@@ -107,7 +107,7 @@ export function createRemoteLoader({ runtime, ...options }: RemoteLoaderOptions)
   /** Reports a failure; of code that could not be fetched, after diagnosing it. */
   function reportFailure(load: Load, started: number, { reason, message: detail }: RemoteError) {
     const event = { type: 'remote-failed' as const, ...described(load.name, started), detail };
-    const selected = selectedOf(load.name);
+    const selected = findSelection(load.name);
     load.finding = undefined;
     if (reason !== 'network' || !selected) return report?.({ ...event, reason });
     load.finding = runtime.diagnose(selected).catch((): Finding => ({ reason, text: '' }));
@@ -116,7 +116,7 @@ export function createRemoteLoader({ runtime, ...options }: RemoteLoaderOptions)
 
   async function fetchOnce(load: Load): Promise<RemoteModule> {
     const { name, reason } = load;
-    const remote = resolved(name, await selection.select(name, reason));
+    const remote = requireResolved(name, await selection.select(name, reason));
     send(load, 'selected');
     return runtime.load(remote, reason === 'first' ? 0 : ++attempts);
   }
@@ -186,11 +186,11 @@ export function createRemoteLoader({ runtime, ...options }: RemoteLoaderOptions)
     start: () => selection.read('first').catch(() => undefined),
     composition: selection.composition,
     provided: options.provided,
-    status: statusOf,
+    status: getStatus,
     load: (name) => begin(name, 'first'),
     retry: (name) => begin(name, 'retry'),
     preload(name, { connection } = navigator as Connected) {
-      if (connection?.saveData || statusOf(name) !== 'idle') return;
+      if (connection?.saveData || getStatus(name) !== 'idle') return;
       const loading = begin(name, 'first');
       const load = loads.get(name);
       loading.catch(() => load && send(load, 'forget'));
@@ -206,7 +206,7 @@ export function createRemoteLoader({ runtime, ...options }: RemoteLoaderOptions)
   };
 }
 
-function resolved(name: string, resolution: RemoteResolution | undefined): ResolvedRemote {
+function requireResolved(name: string, resolution: RemoteResolution | undefined): ResolvedRemote {
   if (!resolution) throw new RemoteError('unknown', `/remotes.json does not name ${name}`);
   if (resolution.status === 'resolved') return resolution;
   const needs = resolution.unmet.map(

@@ -1,6 +1,6 @@
 import { lazyRemotesApi } from '@homie/api-client';
 import type { TelemetryEvent } from '@homie/composition';
-import { apiOf, signedInUser, type PageContext } from '../selection/person';
+import { createApi, signedInUser, type PageContext } from '../selection/person';
 
 /**
  * Reports loads of remotes and their failures to the environment's database, as soon as a user is signed in.
@@ -18,7 +18,7 @@ export async function sendReports(
   const loads = [...consumeStored(storageKey), ...unsent.splice(0)]
     .flatMap((event) => toLoad(environment, event))
     .slice(0, REMOTE_LOADS_MAX);
-  if (loads.length > 0) await reportRemoteLoads(apiOf(page), loads);
+  if (loads.length > 0) await reportRemoteLoads(createApi(page), loads);
 }
 
 function consumeStored(key: string): TelemetryEvent[] {

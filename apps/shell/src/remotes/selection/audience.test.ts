@@ -1,6 +1,6 @@
 import { manifestSchema, resolveRemote, type ManifestRemote } from '@homie/composition';
 import { describe, expect, test, vi } from 'vitest';
-import { accountOf, audienceTest, bucketOf } from './audience';
+import { hashAccount, audienceTest, getBucket } from './audience';
 
 const ada = { id: '0190c0de-0000-7000-8000-000000000001', email: 'Ada@Test.example' };
 
@@ -40,7 +40,7 @@ describe('a percentage', () => {
     [8, 4, 4, 4, 12].map((count) => digits(count)).join('-'),
   );
   const chosen = (percent: number, remote = 'chat') =>
-    people.filter((id) => bucketOf(remote, id) < percent);
+    people.filter((id) => getBucket(remote, id) < percent);
 
   test.each([1, 10, 25, 50, 90])('of %i selects that share of 10,000 users', (percent) => {
     const deviation = Math.sqrt(10_000 * (percent / 100) * (1 - percent / 100));
@@ -64,16 +64,16 @@ describe('a percentage', () => {
   });
 
   test('is 32-bit FNV-1a of remote and id, modulo 100', () => {
-    expect(bucketOf('chat', ada.id)).toBe(0x49a2c939 % 100);
+    expect(getBucket('chat', ada.id)).toBe(0x49a2c939 % 100);
   });
 });
 
 test('identifies an account by a hash of the remote and the email in lower case', async () => {
   // printf 'chat:ada@test.example' | sha256sum | cut -c1-32
   const hash = '04f06cee6f36b972e588ef71e91db54c';
-  expect(await accountOf('chat', ada.email)).toBe(hash);
+  expect(await hashAccount('chat', ada.email)).toBe(hash);
   expect(await versionFor(remoteFor({ accounts: [hash] }))).toBe('2');
-  expect(await versionFor(remoteFor({ accounts: [await accountOf('audit', ada.email)] }))).toBe(
+  expect(await versionFor(remoteFor({ accounts: [await hashAccount('audit', ada.email)] }))).toBe(
     '1',
   );
 });

@@ -20,12 +20,12 @@ function fnv1a(text: string): number {
  * percentage retains the users that it selected before. It differs for each remote, so that not always the same users
  * get a release first.
  */
-export function bucketOf(remote: string, userId: string): number {
+export function getBucket(remote: string, userId: string): number {
   return fnv1a(`${remote}:${userId}`) % 100;
 }
 
 /** Returns the hash that identifies an account for one remote in the manifest, which is public. */
-export async function accountOf(remote: string, email: string): Promise<string> {
+export async function hashAccount(remote: string, email: string): Promise<string> {
   const bytes = new TextEncoder().encode(`${remote}:${email.trim().toLowerCase()}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -47,9 +47,9 @@ export async function audienceTest(
   const [role, account] = await Promise.all([
     asksForRole ? readRole() : null,
     // An insecure context cannot compute the hash: no account matches there.
-    asksForAccount && globalThis.crypto.subtle ? accountOf(name, person.email) : null,
+    asksForAccount && globalThis.crypto.subtle ? hashAccount(name, person.email) : null,
   ]);
-  const bucket = bucketOf(name, person.id);
+  const bucket = getBucket(name, person.id);
   return (_remote, { percent = 0, roles = [], accounts = [] }) =>
     bucket < percent ||
     (role !== null && roles.includes(role)) ||

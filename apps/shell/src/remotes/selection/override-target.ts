@@ -65,7 +65,7 @@ async function readJson(address: string): Promise<unknown> {
 
 const toManifest = (json: unknown) => manifestSchema.safeParse(json).data ?? null;
 
-function releasesOf(manifest: Manifest | null, remote: string, where: string): KnownRelease[] {
+function listReleases(manifest: Manifest | null, remote: string, where: string): KnownRelease[] {
   const found = manifest?.remotes[remote];
   if (!found) return [];
   const { rollouts, fallback, ...current } = found;
@@ -84,14 +84,14 @@ export async function knownReleases(
   { environment, environments }: Environment,
 ): Promise<KnownRelease[]> {
   const found = await Promise.all([
-    readJson('/remotes.json').then((json) => releasesOf(toManifest(json), remote, environment)),
+    readJson('/remotes.json').then((json) => listReleases(toManifest(json), remote, environment)),
     ...environments.map(async (name) =>
-      releasesOf(toManifest(await readJson(`/environments/${name}/remotes.json`)), remote, name),
+      listReleases(toManifest(await readJson(`/environments/${name}/remotes.json`)), remote, name),
     ),
     readJson(`/environments/${environment}/revisions.json`).then((list) =>
       (Array.isArray(list) ? list : [])
         .map(toManifest)
-        .flatMap((manifest) => releasesOf(manifest, remote, `revision ${manifest?.revision}`)),
+        .flatMap((manifest) => listReleases(manifest, remote, `revision ${manifest?.revision}`)),
     ),
   ]);
   const all = found.flat();

@@ -26,7 +26,7 @@ export function signedInUser({ auth: { store } }: PageContext): Promise<Session[
 }
 
 /** The backend, called as the user of this page, outside of React. */
-export function apiOf({ environment, auth }: PageContext): Api {
+export function createApi({ environment, auth }: PageContext): Api {
   return {
     baseUrl: environment.supabaseUrl,
     publishableKey: environment.publishableKey,
@@ -37,7 +37,7 @@ export function apiOf({ environment, auth }: PageContext): Api {
 
 /** Reads the current role of the user; null if it is not known in time. */
 export function roleInTime(page: PageContext, userId: string): Promise<string | null> {
-  const reading = lazyRemotesApi().then(({ readRole }) => readRole(apiOf(page), userId));
+  const reading = lazyRemotesApi().then(({ readRole }) => readRole(createApi(page), userId));
   return withDeadline(reading, ROLE_MILLISECONDS, () => new Error('late')).catch(() => null);
 }
 
