@@ -35,7 +35,7 @@ function resolveImport(file, source) {
 }
 
 /** Files that a file imports or exports from, lazily or not. @param {string} file */
-function importsOf(file) {
+function collectImports(file) {
   const sources = [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)];
   return sources.flatMap(([, source = '']) => resolveImport(file, source) ?? []);
 }
@@ -49,8 +49,8 @@ function unreached(steps) {
   return steps.flatMap(({ file, crosses }, index) => {
     const isReached = index === 0 || crosses || reached.has(file);
     if (/\.tsx?$/.test(file))
-      for (const imported of importsOf(file))
-        for (const next of [imported, ...(isBarrel(imported) ? importsOf(imported) : [])])
+      for (const imported of collectImports(file))
+        for (const next of [imported, ...(isBarrel(imported) ? collectImports(imported) : [])])
           reached.add(next);
     return isReached ? [] : [file];
   });

@@ -9,8 +9,8 @@ const rules = readFileSync(path.join(root, '.github/CODEOWNERS'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
-    const [place = '', ...owners] = line.split(/\s+/);
-    return { place, owners };
+    const [pattern = '', ...owners] = line.split(/\s+/);
+    return { pattern, owners };
   });
 
 /** Folders inside a folder, as CODEOWNERS names them. @param {string} folder */
@@ -20,20 +20,20 @@ const foldersIn = (folder) =>
     .map(({ name }) => `/${folder}/${name}/`);
 
 test('each app, each library and the database have their own owner', () => {
-  const owned = rules.map(({ place }) => place);
+  const owned = rules.map(({ pattern }) => pattern);
   expect(owned).toEqual(
     expect.arrayContaining([...foldersIn('apps'), ...foldersIn('libs'), '/supabase/']),
   );
 });
 
 test('everything else has a default owner', () => {
-  expect(rules[0]?.place).toBe('*');
+  expect(rules[0]?.pattern).toBe('*');
 });
 
 test('each rule names an existing folder once and at least one team', () => {
-  const places = rules.map(({ place }) => place);
-  expect(new Set(places).size).toBe(places.length);
-  const missing = places.slice(1).filter((place) => !existsSync(path.join(root, place)));
+  const patterns = rules.map(({ pattern }) => pattern);
+  expect(new Set(patterns).size).toBe(patterns.length);
+  const missing = patterns.slice(1).filter((pattern) => !existsSync(path.join(root, pattern)));
   expect(missing).toEqual([]);
   const withoutTeam = rules.filter(
     ({ owners }) =>

@@ -119,7 +119,7 @@ test('every command of these guides is run by a test', () => {
   const commands = GUIDES.flatMap(commandsOf);
   expect(commands.length).toBeGreaterThan(40);
   /** @param {string} command */
-  const entryOf = (command) => RUN_BY.find(([begins]) => command.startsWith(begins));
+  const entryOf = (command) => RUN_BY.find(([prefix]) => command.startsWith(prefix));
   expect(commands.filter((command) => !entryOf(command))).toEqual([]);
   const used = new Set(commands.map((command) => entryOf(command)));
   expect(RUN_BY.filter((entry) => !used.has(entry))).toEqual([]);

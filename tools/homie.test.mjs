@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { beforeEach, expect, test } from 'vitest';
 import { addReleaseCommands } from './release/commands.mjs';
-import { exitCodeOf } from '../apps/server/src/cli/command-context.ts';
+import { getExitCode } from '../apps/server/src/cli/command-context.ts';
 import { createProgram } from '../apps/server/src/cli/program.ts';
 import { root } from './steps/run.mjs';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   const write = (text) => {
     written += `${text}\n`;
   };
-  program = createProgram({ root, environment: {}, print: write, tell: write });
+  program = createProgram({ root, environment: {}, print: write, printStatus: write });
   addReleaseCommands(program);
   for (const command of [program, ...program.commands])
     command.configureOutput({ writeOut: write, writeErr: write });
@@ -32,7 +32,7 @@ const run = (...line) =>
     () => 0,
     (/** @type {unknown} */ error) => {
       expect(error).toBeInstanceOf(CommanderError);
-      return exitCodeOf(error);
+      return getExitCode(error);
     },
   );
 

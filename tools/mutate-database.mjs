@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { summarizeMutants } from './steps/mutants.mjs';
-import { installed, root, run } from './steps/run.mjs';
+import { getBinPath, root, run } from './steps/run.mjs';
 
 const report = path.join(root, 'test-results/mutants.json');
 const [pattern] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const reporters = ['--reporter=verbose', '--reporter=json', `--outputFile.json=$
 
 rmSync(report, { force: true });
 const started = performance.now();
-const { code } = await run(installed('vitest'), [
+const { code } = await run(getBinPath('vitest'), [
   'run',
   ...config,
   ...reporters,

@@ -10,7 +10,7 @@ import { ensureChromium } from './steps/chromium.mjs';
 import { failuresOfPlaywright, failuresOfVitest, formatFailures } from './steps/failures.mjs';
 import { checkNode, install } from './steps/install.mjs';
 import { startPostgres } from './steps/postgres.mjs';
-import { installed, root, run, step } from './steps/run.mjs';
+import { getBinPath, root, run, step } from './steps/run.mjs';
 import { ensureSupabaseCli } from './steps/supabase-cli.mjs';
 
 const results = path.join(root, 'test-results');
@@ -39,7 +39,7 @@ const readReport = (name) => {
  */
 const command = (program, ...args) =>
   async function runCommand() {
-    const { code, output } = await run(installed(program), args, { quiet: true });
+    const { code, output } = await run(getBinPath(program), args, { quiet: true });
     console.log(`\n── ${program}\n${output.trim()}`);
     if (code === 0) return { passed: 1, failed: 0, failures: [] };
     return { passed: 0, failed: 1, failures: [{ name: program, message: output }] };
@@ -57,7 +57,7 @@ const vitest = (check, projects, names = []) =>
     const selected = [...names, ...projects.flatMap((name) => ['--project', name])];
     const args = ['run', '--config', '.config/vitest.ts', ...selected];
     const { code } = await run(
-      installed('vitest'),
+      getBinPath('vitest'),
       [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(check)}`],
       { env },
     );
@@ -77,7 +77,7 @@ const vitest = (check, projects, names = []) =>
 const playwright = (check, config) =>
   async function runPlaywright(env) {
     const { code } = await run(
-      installed('playwright'),
+      getBinPath('playwright'),
       ['test', '--config', `.config/${config}.ts`],
       { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(check) } },
     );
@@ -141,15 +141,15 @@ const turns = [
 ];
 
 checkNode();
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in checks));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(
     `No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`,
   );
   process.exit(1);
 }
-const names = asked.length > 0 ? asked : Object.keys(checks);
+const names = requested.length > 0 ? requested : Object.keys(checks);
 /** @param {string[]} some */
 const needs = (...some) => some.some((name) => names.includes(name));
 

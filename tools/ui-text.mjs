@@ -23,25 +23,25 @@ const SHOWN =
 const HAS_WORD = /\p{L}{2}/u;
 
 /** @param {string} text */
-const tidy = (text) => text.replaceAll(/\s+/g, ' ').trim();
+const normalizeText = (text) => text.replaceAll(/\s+/g, ' ').trim();
 
 /**
  * Returns the string of a literal or template, with `…` for what is computed.
  * @param {any} node of the syntax tree
  * @returns {string[]}
  */
-function stringsOf(node) {
+function extractStrings(node) {
   switch (node?.type) {
     case 'Literal':
       return typeof node.value === 'string' ? [node.value] : [];
     case 'TemplateLiteral':
       return [node.quasis.map((/** @type {any} */ quasi) => quasi.value.cooked).join('…')];
     case 'JSXExpressionContainer':
-      return stringsOf(node.expression);
+      return extractStrings(node.expression);
     case 'ConditionalExpression':
-      return [...stringsOf(node.consequent), ...stringsOf(node.alternate)];
+      return [...extractStrings(node.consequent), ...extractStrings(node.alternate)];
     case 'LogicalExpression':
-      return [...stringsOf(node.left), ...stringsOf(node.right)];
+      return [...extractStrings(node.left), ...extractStrings(node.right)];
     default:
       return [];
   }
@@ -57,13 +57,14 @@ export function findTexts(file, code) {
   /** @type {Set<string>} */
   const found = new Set();
   const add = (/** @type {string[]} */ texts) => {
-    for (const text of texts.map(tidy)) if (HAS_WORD.test(text)) found.add(text);
+    for (const text of texts.map(normalizeText)) if (HAS_WORD.test(text)) found.add(text);
   };
   JSON.stringify(parseSync(file, code).program, (_, node) => {
     if (node?.type === 'JSXText') add([node.value]);
-    if (node?.type === 'JSXExpressionContainer') add(stringsOf(node));
-    if (node?.type === 'JSXAttribute' && SHOWN.test(node.name.name)) add(stringsOf(node.value));
-    if (node?.type === 'Property' && SHOWN.test(node.key.name)) add(stringsOf(node.value));
+    if (node?.type === 'JSXExpressionContainer') add(extractStrings(node));
+    if (node?.type === 'JSXAttribute' && SHOWN.test(node.name.name))
+      add(extractStrings(node.value));
+    if (node?.type === 'Property' && SHOWN.test(node.key.name)) add(extractStrings(node.value));
     // What an attribute that nobody reads has is not shown, also not what it computes.
     if (node?.type === 'JSXAttribute' && !SHOWN.test(node.name.name)) return null;
     return typeof node === 'bigint' ? null : node;

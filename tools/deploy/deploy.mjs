@@ -1,7 +1,7 @@
 import { planDeployment } from './plan.mjs';
 import { openEnvironment } from '../release/environments.mjs';
 import { remoteNames } from '../release/build/remotes.mjs';
-import { timed } from '../release/console.mjs';
+import { withTiming } from '../release/console.mjs';
 import { Failure } from '../release/failure.mjs';
 import { run } from '../steps/run.mjs';
 import { ensureSupabaseCli, SUPABASE_CLI_SETTINGS } from '../steps/supabase-cli.mjs';
@@ -46,7 +46,7 @@ export async function deploy({ env, from, only, dryRun: isDry }) {
   console.log(`${isDry ? 'Would deploy' : 'Deploying'} ${name} (${url}) to the project ${project}`);
   for (const line of missing) console.log(`  ! not set: ${line}`);
   for (const step of chosen) {
-    if (!isDry) await timed(step.name, () => carryOut(step));
+    if (!isDry) await withTiming(step.name, () => carryOut(step));
     else
       console.log(
         `  ${step.name.padEnd(12)}${step.does}\n    ${step.program} ${step.args.join(' ')}`,

@@ -80,10 +80,10 @@ test.each([
   [['--env', 'production'], { ...VARIABLES, HOMIE_SMTP_HOST: '' }, 'HOMIE_SMTP_HOST: the mail'],
   [['--env', 'production', '--only', 'x'], VARIABLES, 'No such step: x.'],
   [['--env', 'nowhere'], VARIABLES, 'There is no environment "nowhere"'],
-])('%j is refused before any step', async (args, variables, sentence) => {
+])('%j is refused before any step', async (args, variables, message) => {
   await expect(deploy(args, variables)).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(sentence),
+    stderr: expect.stringContaining(message),
   });
 });
 

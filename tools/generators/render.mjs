@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import prettier from 'prettier';
-import { textOf } from './workspace-files.mjs';
+import { readText } from './workspace-files.mjs';
 
 /**
  * Renders the templates of a folder. Replaces `__key__` in file names and `<%= key %>` in texts with the value.
@@ -33,7 +33,7 @@ export function render(folder, values) {
  * @param {readonly { file: string, text: string }[]} files
  */
 export async function writeFormatted(tree, files) {
-  const style = JSON.parse(textOf(tree, '.prettierrc.json'));
+  const style = JSON.parse(readText(tree, '.prettierrc.json'));
   for (const { file, text } of files) {
     tree.write(file, await prettier.format(text, { ...style, filepath: file }));
   }

@@ -11,7 +11,7 @@
  * @param {string} file
  * @throws Error if the workspace has no such file
  */
-export function textOf(tree, file) {
+export function readText(tree, file) {
   const text = tree.read(file, 'utf-8');
   if (text === null) throw new Error(`${file} is not there.`);
   return text;
@@ -24,7 +24,7 @@ export function textOf(tree, file) {
  */
 export function addDevPort(tree, name) {
   const file = '.config/ports.ts';
-  const text = textOf(tree, file);
+  const text = readText(tree, file);
   const ports = [...text.matchAll(/: (\d+),/g)].map(([, port]) => Number(port));
   const end = '} as const;';
   if (ports.length === 0 || !text.includes(end)) {
@@ -42,7 +42,7 @@ export function addDevPort(tree, name) {
 export function addTypes(tree, name) {
   const file = 'tsconfig.json';
   /** @type {{ references: { path: string }[] }} */
-  const config = JSON.parse(textOf(tree, file));
+  const config = JSON.parse(readText(tree, file));
   /** @param {{ path: string }} reference */
   const isApp = ({ path }) => path.startsWith('apps/');
   const at = config.references.findLastIndex(isApp) + 1;
@@ -57,7 +57,7 @@ export function addTypes(tree, name) {
  */
 export function addOwner(tree, name) {
   const file = '.github/CODEOWNERS';
-  const lines = textOf(tree, file).split('\n');
+  const lines = readText(tree, file).split('\n');
   const at = lines.findLastIndex((line) => line.startsWith('/apps/')) + 1;
   return { file, text: lines.toSpliced(at, 0, `/apps/${name}/ @second-homie/${name}`).join('\n') };
 }
@@ -71,11 +71,11 @@ export function addOwner(tree, name) {
 export function addToLock(tree, name) {
   const file = 'package-lock.json';
   /** @type {{ packages: Record<string, Package> }} */
-  const lock = JSON.parse(textOf(tree, file));
+  const lock = JSON.parse(readText(tree, file));
   const app = `apps/${name}`;
   const packages = {
     ...lock.packages,
-    [app]: manifestOf(tree, app),
+    [app]: readManifest(tree, app),
     [`node_modules/@homie/${name}`]: { resolved: app, link: true },
   };
   const sorted = Object.entries(packages).toSorted(([one], [other]) =>
@@ -92,8 +92,8 @@ export function addToLock(tree, name) {
  * @param {string} app folder of the app
  * @returns {Package}
  */
-function manifestOf(tree, app) {
+function readManifest(tree, app) {
   /** @type {Package} */
-  const { name, version, dependencies } = JSON.parse(textOf(tree, `${app}/package.json`));
+  const { name, version, dependencies } = JSON.parse(readText(tree, `${app}/package.json`));
   return { name, version, dependencies };
 }

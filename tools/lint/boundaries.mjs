@@ -74,16 +74,16 @@ const owners = [
 /** @param {string} file */
 const isTest = (file) => /\.(test|spec)\.[cm]?[jt]sx?$|\/(testing|tests)\//.test(file);
 /** @param {string} file */
-const unitOf = (file) => units.find(({ folder }) => folder.test(file));
+const findUnit = (file) => units.find(({ folder }) => folder.test(file));
 /** @param {string} file */
-const folderOf = (file) => unitOf(file)?.folder.exec(file)?.[0];
+const getFolder = (file) => findUnit(file)?.folder.exec(file)?.[0];
 /** @param {string} file */
-const serverLayerOf = (file) => {
+const getServerLayer = (file) => {
   const folder = /^apps\/server\/src\/(?:([^/]+)\/)?/.exec(file)?.[1] ?? '';
   return serverLayers.indexOf(folder);
 };
 /** @param {string} file */
-const featureOf = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
+const getFeature = (file) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(file)?.[1];
 
 /** @param {string} file */
 const isEngine = (file) => /^apps\/chat\/src\/engine\/(?!react\.tsx$)/.test(file);
@@ -97,7 +97,7 @@ const BEYOND_THE_WEB = new Set(['node:net', 'node:crypto']);
  * @param {string} source
  */
 export function violation(file, source) {
-  const unit = unitOf(file);
+  const unit = findUnit(file);
   if (!unit || isTest(file)) return undefined;
   if (source.startsWith('.')) return relativeViolation(file, unit, source);
   if (/(^|\/)model\//.test(file) && /^(react|react-dom)(\/|$)/.test(source)) {
@@ -110,7 +110,7 @@ export function violation(file, source) {
   if (name && rest) {
     return unit.may.includes(source) ? undefined : `Import ${name} by its one entry.`;
   }
-  if (name && !unit.may.includes(name)) return `${folderOf(file)} may not import ${name}.`;
+  if (name && !unit.may.includes(name)) return `${getFolder(file)} may not import ${name}.`;
   const owner = owners.find(({ packages }) => packages.test(source));
   const browser = /^(apps\/(?!server\/)|libs\/)/.test(file);
   if (owner && browser && !owner.folder.test(file)) {
@@ -136,19 +136,19 @@ function relativeViolation(file, unit, source) {
   const target = path.posix.join(path.posix.dirname(file), source);
   // The workspace decides how a unit is built: a build file may import the shared presets.
   if (file.endsWith('/vite.config.ts') && target.startsWith('.config/')) return undefined;
-  const [from, to] = [folderOf(file), folderOf(target)];
+  const [from, to] = [getFolder(file), getFolder(target)];
   if (to !== from && !(to && unit.reaches?.test(to))) {
     return to?.startsWith('apps/') && from?.startsWith('apps/')
       ? 'An app never imports another app: the shell reaches remotes only at run time.'
       : `${from} reaches into ${target}: import the package by its entry.`;
   }
-  if (from === 'apps/server' && to === from && serverLayerOf(file) < serverLayerOf(target)) {
+  if (from === 'apps/server' && to === from && getServerLayer(file) < getServerLayer(target)) {
     return 'The server’s layers import downwards only: see `serverLayers` in tools/lint/boundaries.mjs.';
   }
   if (isEngine(file) && !target.startsWith('apps/chat/src/engine/')) {
     return 'The chat engine imports nothing of the screens.';
   }
-  const [feature, other] = [featureOf(file), featureOf(`${target}/`)];
+  const [feature, other] = [getFeature(file), getFeature(`${target}/`)];
   if (feature && other && feature !== other) {
     return 'A feature never imports another feature: routes and layouts compose them.';
   }

@@ -80,7 +80,7 @@ export function addReleaseCommands(program) {
     .description('list the last revisions')
     .addOption(environment())
     .option('--json', 'print the result as JSON')
-    .action(async (options) => (await import('./commands/revisions.mjs')).listRevisionsOf(options));
+    .action(async (options) => (await import('./commands/revisions.mjs')).printRevisions(options));
   revisions
     .command('show')
     .description('print the manifest of a revision as JSON')

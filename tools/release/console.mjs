@@ -11,7 +11,7 @@ const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function timed(name, work) {
+export async function withTiming(name, work) {
   const started = performance.now();
   try {
     const result = await work();

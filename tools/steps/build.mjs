@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { mustRun, installed, root } from './run.mjs';
+import { mustRun, getBinPath, root } from './run.mjs';
 import { compose } from './compose.mjs';
 
 const stamp = path.join(root, 'node_modules/.homie-built');
@@ -40,7 +40,7 @@ export async function build() {
   const inputs = hashInputs();
   if (!isBuilt(inputs)) {
     rmSync(stamp, { force: true });
-    await mustRun('Building', installed('nx'), ['run-many', '-t', 'build'], {
+    await mustRun('Building', getBinPath('nx'), ['run-many', '-t', 'build'], {
       env: { NX_DAEMON: 'false', NX_TUI: 'false' },
     });
     writeFileSync(stamp, inputs);

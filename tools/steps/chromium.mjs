@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { aptInstall } from './apt.mjs';
-import { installed, run } from './run.mjs';
+import { getBinPath, run } from './run.mjs';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const systemPaths = [
@@ -32,7 +32,7 @@ export async function ensureChromium() {
   if (chosen) return chosen;
   if (await startsOwn()) return undefined;
   if (existsSync(headlessShell)) return headlessShell;
-  const { code } = await run(installed('playwright'), ['install', '--only-shell', 'chromium'], {
+  const { code } = await run(getBinPath('playwright'), ['install', '--only-shell', 'chromium'], {
     quiet: true,
   });
   if (code === 0 && (await startsOwn())) return undefined;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
  * Returns the port of a listening server.
  * @param {Pick<import('node:net').Server, 'address'>} server
  */
-export function portOf(server) {
+export function getPort(server) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no network address');
   return address.port;
@@ -15,7 +15,7 @@ export function portOf(server) {
 export async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
-  const port = portOf(probe);
+  const port = getPort(probe);
   probe.close();
   await once(probe, 'close');
   return port;

@@ -60,6 +60,6 @@ export async function step(name, work) {
 }
 
 /** Returns the path of a program that npm installed in the workspace. @param {string} name */
-export function installed(name) {
+export function getBinPath(name) {
   return path.join(root, 'node_modules/.bin', name);
 }

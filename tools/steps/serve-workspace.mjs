@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { remoteNames } from '../release/build/remotes.mjs';
-import { installed, mustRun, root, step } from './run.mjs';
+import { getBinPath, mustRun, root, step } from './run.mjs';
 
 const server = path.join(root, 'apps/server');
 await step('server', () =>
-  mustRun('Building the server', installed('vite'), ['build'], { cwd: server }),
+  mustRun('Building the server', getBinPath('vite'), ['build'], { cwd: server }),
 );
 
 /** @type {import('node:child_process').ChildProcess[]} */
@@ -43,9 +43,9 @@ const env = {
   HOMIE_REMOTE_ORIGINS: ports.map((port) => `http://localhost:${port}`).join(),
   HOMIE_REQUIRE_INTEGRITY: 'false',
 };
-start(installed('vite'), ['build', '--watch', '--logLevel', 'warn'], server);
+start(getBinPath('vite'), ['build', '--watch', '--logLevel', 'warn'], server);
 start(process.execPath, ['--watch', 'dist/homie.js', 'start'], server, env);
 for (const app of ['shell', ...remoteNames()]) {
-  start(installed('vite'), ['--logLevel', 'warn'], path.join(root, 'apps', app));
+  start(getBinPath('vite'), ['--logLevel', 'warn'], path.join(root, 'apps', app));
 }
 console.log('\n  http://localhost:4200 once the servers are up\n');

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { render, writeFormatted } from '../render.mjs';
 import { addDevPort, addOwner, addToLock, addTypes } from '../workspace-files.mjs';
-import { assertName, namesOf } from './names.mjs';
+import { assertName, deriveNames } from './names.mjs';
 
 const templates = path.join(import.meta.dirname, 'files');
 
@@ -13,7 +13,7 @@ const templates = path.join(import.meta.dirname, 'files');
  */
 export default async function remote(tree, { name }) {
   assertName(tree, name);
-  const values = namesOf(name);
+  const values = deriveNames(name);
   /** @param {string} template @param {string} folder */
   const renderInto = (template, folder) =>
     render(path.join(templates, template), values).map(({ file, text }) => ({

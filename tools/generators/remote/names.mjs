@@ -55,7 +55,7 @@ export function assertName(tree, name) {
  * Returns the forms of a name: `care-plans`, 'Care plans', CarePlans.
  * @param {string} name
  */
-export function namesOf(name) {
+export function deriveNames(name) {
   const words = name.split('-');
   const sentence = words.join(' ');
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { RESERVED_ADDRESSES } from '../../../libs/composition/src/composition/addresses.ts';
-import { nameProblem, namesOf, RESERVED_NAMES } from './names.mjs';
+import { nameProblem, deriveNames, RESERVED_NAMES } from './names.mjs';
 
 test('derives the forms of a name for files, text and components', () => {
-  expect(namesOf('care-plans')).toEqual({
+  expect(deriveNames('care-plans')).toEqual({
     name: 'care-plans',
     title: 'Care plans',
     component: 'CarePlans',

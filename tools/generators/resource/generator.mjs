@@ -1,8 +1,8 @@
 // `npx nx g resource <name>`: a new resource of the admin area, with contract, endpoints, list and dialogs.
 import path from 'node:path';
 import { render, writeFormatted } from '../render.mjs';
-import { textOf } from '../workspace-files.mjs';
-import { namesOf } from './names.mjs';
+import { readText } from '../workspace-files.mjs';
+import { deriveNames } from './names.mjs';
 
 const templates = path.join(import.meta.dirname, 'files');
 const CONTRACTS = 'supabase/functions/_shared/contracts';
@@ -17,7 +17,7 @@ const APP = 'apps/admin/src';
  * @throws Error if the file does not contain `before`
  */
 function insertLine(tree, file, { line, before }) {
-  const text = textOf(tree, file);
+  const text = readText(tree, file);
   if (!text.includes(before)) throw new Error(`${file} has changed: add '${line.trim()}' by hand.`);
   return { file, text: text.replace(before, `${line}\n${before}`) };
 }
@@ -25,12 +25,12 @@ function insertLine(tree, file, { line, before }) {
 /**
  * Adds the section to the tabs of the admin area.
  * @param {import('nx/src/generators/tree').Tree} tree
- * @param {ReturnType<typeof namesOf>} names
+ * @param {ReturnType<typeof deriveNames>} names
  */
 function addSection(tree, { plural, title }) {
   const file = `${APP}/remote/contributions.json`;
   /** @type {{ adminSections: { id: string, label: string, path: string }[] }} */
-  const contributions = JSON.parse(textOf(tree, file));
+  const contributions = JSON.parse(readText(tree, file));
   const section = { id: plural, label: title, path: `/admin/${plural}` };
   const adminSections = [...contributions.adminSections, section];
   return { file, text: JSON.stringify({ ...contributions, adminSections }) };
@@ -42,7 +42,7 @@ function addSection(tree, { plural, title }) {
  * @param {{ name: string, plural?: string }} options
  */
 export default async function resource(tree, { name, plural }) {
-  const names = namesOf(name, plural);
+  const names = deriveNames(name, plural);
   const taken = [`${CONTRACTS}/${names.plural}.ts`, `${APP}/features/${names.plural}`];
   for (const file of taken) {
     if (tree.exists(file)) throw new Error(`'${names.plural}' is taken: ${file} exists.`);

@@ -16,7 +16,7 @@ const toCamel = (text) => text.charAt(0).toLowerCase() + text.slice(1);
  * @param {string} [plural] the noun for several; the name with an s by default
  * @throws Error if a noun is not lower-case words joined by hyphens
  */
-export function namesOf(name, plural = `${name}s`) {
+export function deriveNames(name, plural = `${name}s`) {
   for (const noun of [name, plural]) {
     if (!KEBAB_CASE.test(noun) || noun.length > LONGEST) {
       throw new Error(

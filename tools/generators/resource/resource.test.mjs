@@ -16,7 +16,7 @@ import { FsTree } from 'nx/src/generators/tree.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../steps/run.mjs';
 import resource from './generator.mjs';
-import { namesOf } from './names.mjs';
+import { deriveNames } from './names.mjs';
 
 /** The sources that the admin area is type-checked with. */
 const SOURCES = [
@@ -113,7 +113,7 @@ test.each([
 });
 
 test('derives the forms of a name for files, tables, text and code', () => {
-  expect(namesOf('child-of', 'children-of')).toEqual({
+  expect(deriveNames('child-of', 'children-of')).toEqual({
     name: 'child-of',
     plural: 'children-of',
     table: 'children_of',

@@ -18,7 +18,7 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest();
  * @param {Buffer} bytes
  * @returns {string} as import maps and `fetch` name a hash, `sha256-…`
  */
-export const integrityOf = (bytes) => `sha256-${sha256(bytes).toString('base64')}`;
+export const computeIntegrity = (bytes) => `sha256-${sha256(bytes).toString('base64')}`;
 
 /**
  * A remote's build, to be released.
@@ -77,8 +77,8 @@ export async function readBuild(folder) {
     files,
     entry,
     contract: await json('contract.json'),
-    integrityFile: integrityFileOf(files, { preload, screens }),
-    hash: hashOf(files),
+    integrityFile: createIntegrityFile(files, { preload, screens }),
+    hash: hashFiles(files),
   };
 }
 
@@ -86,13 +86,13 @@ export async function readBuild(folder) {
  * @param {Build['files']} files
  * @param {Pick<IntegrityList, 'preload' | 'screens'>} needed
  */
-function integrityFileOf(files, needed) {
+function createIntegrityFile(files, needed) {
   const scripts = [...files].filter(([name]) => name.endsWith('.js'));
   /** @type {IntegrityList} */
   const list = {
     schemaVersion: 2,
-    files: Object.fromEntries(scripts.map(([name, bytes]) => [name, integrityOf(bytes)])),
-    imports: importsOf(scripts),
+    files: Object.fromEntries(scripts.map(([name, bytes]) => [name, computeIntegrity(bytes)])),
+    imports: collectImports(scripts),
     ...needed,
   };
   return stringify(list);
@@ -114,7 +114,7 @@ export const withNotes = (integrityFile, notes) =>
  * @param {[name: string, bytes: Buffer][]} scripts
  * @returns {Record<string, string[]>} only scripts that import something
  */
-function importsOf(scripts) {
+function collectImports(scripts) {
   /** @type {Record<string, string[]>} */
   const imports = {};
   for (const [name, bytes] of scripts) {
@@ -143,7 +143,7 @@ function importsOf(scripts) {
 }
 
 /** @param {Build['files']} files */
-function hashOf(files) {
+function hashFiles(files) {
   const hash = createHash('sha256');
   for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
   return hash.digest('hex');

@@ -1,8 +1,8 @@
 import { satisfies } from 'compare-versions';
 import { environmentNames, openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
-import { gzipBytesOf } from './release-folder.mjs';
-import { budgetOf } from './remotes.mjs';
+import { measureGzipSize } from './release-folder.mjs';
+import { readBudget } from './remotes.mjs';
 import { readShell } from './shell.mjs';
 
 /**
@@ -81,8 +81,8 @@ async function environmentsFor(release) {
  * @throws {Failure} if the size exceeds the budget
  */
 export function requireBudget(name, build) {
-  const budget = budgetOf(name);
-  const bytes = gzipBytesOf(build);
+  const budget = readBudget(name);
+  const bytes = measureGzipSize(build);
   /** @param {number} value */
   const kilobytes = (value) => `${(value / 1000).toFixed(1)} KB`;
   if (budget !== undefined && bytes > budget)

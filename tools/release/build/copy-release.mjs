@@ -1,6 +1,6 @@
 import { Failure } from '../failure.mjs';
-import { integrityOf } from './build-files.mjs';
-import { folderOf, RECORD } from './release-folder.mjs';
+import { computeIntegrity } from './build-files.mjs';
+import { getReleaseFolder, RECORD } from './release-folder.mjs';
 
 /**
  * Copies a version to another store. Compares every script with the hash that it was released with, so that no modified
@@ -12,8 +12,8 @@ import { folderOf, RECORD } from './release-folder.mjs';
  * @returns {Promise<string>} result, in words
  */
 export async function copyRelease(source, target, name, version) {
-  if (source.place === target.place) return 'the same store';
-  const folder = folderOf(name, version);
+  if (source.location === target.location) return 'the same store';
+  const folder = getReleaseFolder(name, version);
   if (await target.read(`${folder}/${RECORD}`)) return 'there already';
   /** @type {Map<string, Buffer>} */
   const files = new Map();
@@ -42,11 +42,11 @@ export function requireUnchanged(name, version, files) {
       `${name} ${version} is not what was released: ${file} differs from its hash.`,
       'Somebody or something has changed the store. Release the version anew.',
     );
-  if (!list || integrityOf(list) !== record.integrity) throw changed('integrity.json');
+  if (!list || computeIntegrity(list) !== record.integrity) throw changed('integrity.json');
   /** @type {import('./build-files.mjs').IntegrityList} */
   const { files: hashes } = JSON.parse(list.toString('utf8'));
   for (const [file, hash] of Object.entries(hashes)) {
     const bytes = files.get(file);
-    if (!bytes || integrityOf(bytes) !== hash) throw changed(file);
+    if (!bytes || computeIntegrity(bytes) !== hash) throw changed(file);
   }
 }

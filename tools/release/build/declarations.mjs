@@ -75,7 +75,7 @@ async function unpack(archive, store) {
   if (existsSync(folder)) return folder;
   const bytes = await store.read(archive);
   if (!bytes)
-    throw new Failure(`${archive} is not in ${store.place}.`, 'Release the shell once more.');
+    throw new Failure(`${archive} is not in ${store.location}.`, 'Release the shell once more.');
   const aside = `${folder}.${process.pid}`;
   /** @type {Record<string, string>} */
   const files = JSON.parse(gunzipSync(bytes).toString('utf8'));

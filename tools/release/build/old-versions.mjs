@@ -1,7 +1,7 @@
 import { environmentNames, openEnvironment } from '../environments.mjs';
 import { namedReleases } from '../manifest/changes.mjs';
 import { KEPT_DAYS, listRevisions, readRevision } from '../manifest/revisions.mjs';
-import { folderOf, RECORD } from './release-folder.mjs';
+import { getReleaseFolder, RECORD } from './release-folder.mjs';
 
 /**
  * Returns the environments whose releases are in a store.
@@ -9,7 +9,7 @@ import { folderOf, RECORD } from './release-folder.mjs';
  */
 export async function environmentsOfStore(store) {
   const opened = await Promise.all(environmentNames().map((name) => openEnvironment(name)));
-  return opened.filter((environment) => environment.store.place === store.place);
+  return opened.filter((environment) => environment.store.location === store.location);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function oldVersions(store, environments, now) {
     for (const version of await store.list(`remotes/${name}`)) {
       if (needed.has(`${name} ${version}`)) continue;
       // Without a record the version is still being written, or its release was interrupted.
-      const bytes = await store.read(`${folderOf(name, version)}/${RECORD}`);
+      const bytes = await store.read(`${getReleaseFolder(name, version)}/${RECORD}`);
       if (!bytes) continue;
       /** @type {import('./release-folder.mjs').ReleaseRecord} */
       const { builtAt } = JSON.parse(bytes.toString('utf8'));

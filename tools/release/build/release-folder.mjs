@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Failure } from '../failure.mjs';
-import { integrityOf, withNotes } from './build-files.mjs';
-import { notesOf } from './release-notes.mjs';
-import { contributionsOf, packageVersion, requirementsOf } from './remotes.mjs';
+import { computeIntegrity, withNotes } from './build-files.mjs';
+import { readNotes } from './release-notes.mjs';
+import { readContributions, packageVersion, readRequirements } from './remotes.mjs';
 
 /** File whose presence marks a version as complete. */
 export const RECORD = 'release.json';
@@ -34,7 +34,7 @@ const INTEGRITY = 'integrity.json';
  * @param {string} name of the remote
  * @param {string} version
  */
-export const folderOf = (name, version) => `remotes/${name}/${version}`;
+export const getReleaseFolder = (name, version) => `remotes/${name}/${version}`;
 
 /**
  * Stores a build where pages load it, unless the same build is already stored.
@@ -44,15 +44,15 @@ export const folderOf = (name, version) => `remotes/${name}/${version}`;
  * @param {{ commit?: string, notes?: string[] }} [options] `notes`: those of the remote's CHANGELOG.md unless given
  * @returns {Promise<import('../manifest/changes.mjs').Release>}
  */
-export async function writeRelease(store, name, build, { commit, notes = notesOf(name) } = {}) {
+export async function writeRelease(store, name, build, { commit, notes = readNotes(name) } = {}) {
   const stated = statedBy(name);
   const integrityFile = withNotes(build.integrityFile, notes);
-  const version = versionOf(name, build, notes.length > 0 ? { ...stated, notes } : stated);
-  const folder = folderOf(name, version);
+  const version = computeVersion(name, build, notes.length > 0 ? { ...stated, notes } : stated);
+  const folder = getReleaseFolder(name, version);
   const release = {
     version,
     entry: store.address(`${folder}/${build.entry}`),
-    integrity: integrityOf(Buffer.from(integrityFile)),
+    integrity: computeIntegrity(Buffer.from(integrityFile)),
     ...stated,
   };
   if (await exists(store, folder, integrityFile)) return release;
@@ -61,8 +61,8 @@ export async function writeRelease(store, name, build, { commit, notes = notesOf
     ...release,
     entry: build.entry,
     contract: build.contract,
-    bytes: bytesOf(build),
-    gzipBytes: gzipBytesOf(build),
+    bytes: measureSize(build),
+    gzipBytes: measureGzipSize(build),
     ...(commit && { commit }),
     builtAt: new Date().toISOString(),
   };
@@ -83,8 +83,8 @@ export async function writeRelease(store, name, build, { commit, notes = notesOf
  * @returns {Stated}
  */
 export const statedBy = (name) => ({
-  requires: requirementsOf(name),
-  contributions: contributionsOf(name),
+  requires: readRequirements(name),
+  contributions: readContributions(name),
 });
 
 /**
@@ -94,7 +94,7 @@ export const statedBy = (name) => ({
  * @param {import('./build-files.mjs').Build} build
  * @param {Stated & { notes?: string[] }} stated
  */
-function versionOf(name, build, stated) {
+function computeVersion(name, build, stated) {
   const hash = createHash('sha256').update(build.hash).update(JSON.stringify(stated));
   return `${packageVersion(name)}-${hash.digest('hex').slice(0, 8)}`;
 }
@@ -114,7 +114,7 @@ async function exists(store, folder, integrityFile) {
   if (!record) return false;
   if (integrity?.toString('utf8') !== integrityFile)
     throw new Failure(
-      `${store.place} has another build as ${folder}: a version never changes.`,
+      `${store.location} has another build as ${folder}: a version never changes.`,
       'Raise the version in the remote’s package.json.',
     );
   return true;
@@ -129,11 +129,11 @@ async function exists(store, folder, integrityFile) {
  * @throws {Failure} if the version does not exist
  */
 export async function readRelease(store, name, version) {
-  const folder = folderOf(name, version);
+  const folder = getReleaseFolder(name, version);
   const bytes = await store.read(`${folder}/${RECORD}`);
   if (!bytes)
     throw new Failure(
-      `${name} ${version} is not in ${store.place}.`,
+      `${name} ${version} is not in ${store.location}.`,
       `Versions there: ${(await store.list(`remotes/${name}`)).join(', ') || 'none'}.`,
     );
   /** @type {ReleaseRecord} */
@@ -144,13 +144,14 @@ export async function readRelease(store, name, version) {
 }
 
 /** @param {import('./build-files.mjs').Build} build */
-const bytesOf = (build) => [...build.files.values()].reduce((sum, { length }) => sum + length, 0);
+const measureSize = (build) =>
+  [...build.files.values()].reduce((sum, { length }) => sum + length, 0);
 
 /**
  * Returns the gzipped size of a build's scripts, in bytes.
  * @param {import('./build-files.mjs').Build} build
  */
-export function gzipBytesOf(build) {
+export function measureGzipSize(build) {
   return [...build.files]
     .filter(([file]) => file.endsWith('.js'))
     .reduce((sum, [, bytes]) => sum + gzipSync(bytes, { level: 9 }).length, 0);

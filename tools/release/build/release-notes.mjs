@@ -8,7 +8,7 @@ import { packageVersion } from './remotes.mjs';
  * @param {string} app
  * @returns {string[]} plain text, one line each; none if the version has no notes
  */
-export function notesOf(app) {
+export function readNotes(app) {
   const file = path.join(root, 'apps', app, 'CHANGELOG.md');
   return existsSync(file) ? parseNotes(readFileSync(file, 'utf8'), packageVersion(app)) : [];
 }

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../steps/run.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
-import { integrityOf, readBuild } from './build-files.mjs';
+import { computeIntegrity, readBuild } from './build-files.mjs';
 import { writeRelease } from './release-folder.mjs';
 import { parseNotes } from './release-notes.mjs';
 
@@ -128,7 +128,7 @@ test('notes are part of a release: of its hashed integrity.json, and of its vers
   expect(await writeRelease(store, 'chat', build, { notes })).toEqual(noted);
   const file = await store.read(`remotes/chat/${noted.version}/integrity.json`);
   if (!file) throw new Error('The release has no integrity.json.');
-  expect(integrityOf(file)).toBe(noted.integrity);
+  expect(computeIntegrity(file)).toBe(noted.integrity);
   expect(JSON.parse(file.toString('utf8'))).toMatchObject({ notes });
   const other = await store.read(`remotes/chat/${plain.version}/integrity.json`);
   expect(other?.toString('utf8')).toBe(build.integrityFile);

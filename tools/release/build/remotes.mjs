@@ -17,7 +17,7 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
  * @param {string} app
  * @returns {AppPackage}
  */
-const packageOf = (app) => readJson(path.join(root, 'apps', app, 'package.json'));
+const readPackage = (app) => readJson(path.join(root, 'apps', app, 'package.json'));
 
 /** Names of the remotes of this workspace: every app but the shell and the server. */
 export function remoteNames() {
@@ -40,13 +40,13 @@ export function requireRemote(name) {
  * Returns the version in a remote's package.json.
  * @param {string} app
  */
-export const packageVersion = (app) => packageOf(app).version;
+export const packageVersion = (app) => readPackage(app).version;
 
 /**
  * Returns the budget of a remote, in gzipped bytes of JavaScript, or undefined if its package sets none.
  * @param {string} app
  */
-export const budgetOf = (app) => packageOf(app).budget?.gzipBytes;
+export const readBudget = (app) => readPackage(app).budget?.gzipBytes;
 
 /**
  * Returns the version ranges of our libraries that a remote requires: the minor version that it was built with, and
@@ -54,10 +54,10 @@ export const budgetOf = (app) => packageOf(app).budget?.gzipBytes;
  * @param {string} app
  * @returns {Record<string, string>}
  */
-export function requirementsOf(app) {
-  const own = packageOf(app).dependencies ?? {};
+export function readRequirements(app) {
+  const own = readPackage(app).dependencies ?? {};
   // A library that the shell does not have is bundled with the remote, so the page need not provide it.
-  const provided = packageOf('shell').dependencies ?? {};
+  const provided = readPackage('shell').dependencies ?? {};
   return Object.fromEntries(
     Object.entries(own)
       .filter(([name]) => name.startsWith('@homie/') && name in provided)
@@ -70,7 +70,7 @@ export function requirementsOf(app) {
  * @param {string} app
  * @returns {import('../manifest/changes.mjs').Release['contributions']}
  */
-export function contributionsOf(app) {
+export function readContributions(app) {
   const file = path.join(root, 'apps', app, 'src/remote/contributions.json');
   return existsSync(file) ? readJson(file) : {};
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { installed, root } from '../../steps/run.mjs';
+import { getBinPath, root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
 
 /** Environment at the start of the process: Vite changes NODE_ENV if it runs in this process. */
@@ -14,7 +14,7 @@ const started = { ...process.env };
  *   another check has failed
  */
 export async function runTool(what, tool, args, { cwd = root, env, signal } = {}) {
-  const child = spawn(installed(tool), args, {
+  const child = spawn(getBinPath(tool), args, {
     cwd,
     signal,
     env: { ...started, NO_COLOR: '1', ...env },

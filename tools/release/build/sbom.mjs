@@ -16,7 +16,7 @@ const DEVELOPMENT = 'cdx:npm:package:development';
  * @param {string} name of the remote, or `shell`
  * @param {string} version
  */
-export const sbomOf = (name, version) => `sboms/${name}/${version}.cdx.json`;
+export const getSbomPath = (name, version) => `sboms/${name}/${version}.cdx.json`;
 
 /**
  * Reads the packages of the lock file that production needs, as `name@version`.
@@ -76,7 +76,7 @@ export async function createSbom(name, version) {
  * @param {string} version
  */
 export async function storeSbom(store, name, version) {
-  const path = sbomOf(name, version);
+  const path = getSbomPath(name, version);
   if (await store.read(path)) return;
   await store.create(path, await createSbom(name, version));
 }
@@ -89,7 +89,7 @@ export async function storeSbom(store, name, version) {
  * @param {string} version
  */
 export async function copySbom(from, to, name, version) {
-  const path = sbomOf(name, version);
+  const path = getSbomPath(name, version);
   const bytes = await from.read(path);
   if (bytes) await to.create(path, bytes);
 }

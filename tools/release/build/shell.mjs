@@ -14,7 +14,7 @@ import { packageVersion } from './remotes.mjs';
  */
 
 /** @param {string} environment */
-const fileOf = (environment) => `environments/${environment}/shell.json`;
+const getFile = (environment) => `environments/${environment}/shell.json`;
 
 /**
  * Reads the contract of the built shell of this workspace.
@@ -36,7 +36,7 @@ export function builtShell(folder = path.join(root, 'apps/shell/dist')) {
  * @returns {Promise<ShellContract | undefined>} undefined before the first release of a shell
  */
 export async function readShell({ name, store }) {
-  const bytes = await store.read(fileOf(name));
+  const bytes = await store.read(getFile(name));
   return bytes && JSON.parse(bytes.toString('utf8'));
 }
 
@@ -47,6 +47,6 @@ export async function readShell({ name, store }) {
  */
 export async function writeShell({ name, store }, shell) {
   const text = `${JSON.stringify(shell, null, 2)}\n`;
-  if ((await store.read(fileOf(name)))?.toString('utf8') !== text)
-    await store.replace(fileOf(name), text);
+  if ((await store.read(getFile(name)))?.toString('utf8') !== text)
+    await store.replace(getFile(name), text);
 }

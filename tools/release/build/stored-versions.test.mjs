@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish } from '../manifest/revisions.mjs';
 import { isWhole } from '../testing/command-line.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
-import { integrityOf } from './build-files.mjs';
+import { computeIntegrity } from './build-files.mjs';
 import { copyRelease } from './copy-release.mjs';
 import { oldVersions } from './old-versions.mjs';
 
@@ -21,10 +21,10 @@ afterEach(() => Promise.all(scratches.map(({ remove }) => remove())));
  * @param {string} version
  * @param {string} builtAt ISO 8601
  */
-async function place(version, builtAt) {
+async function storeVersion(version, builtAt) {
   const script = `export const version = '${version}'`;
-  const list = JSON.stringify({ files: { 'entry.js': integrityOf(Buffer.from(script)) } });
-  const release = { version, entry: 'entry.js', integrity: integrityOf(Buffer.from(list)) };
+  const list = JSON.stringify({ files: { 'entry.js': computeIntegrity(Buffer.from(script)) } });
+  const release = { version, entry: 'entry.js', integrity: computeIntegrity(Buffer.from(list)) };
   const files = new Map([
     ['entry.js', script],
     ['integrity.json', list],
@@ -37,11 +37,11 @@ async function place(version, builtAt) {
 test('versions are removed if they are old and no retained revision references them', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const [old, young] = ['2026-10-22T11:59:59Z', '2026-10-22T12:00:01Z'];
-  for (const version of ['now', 'fallback', 'some', 'gone']) await place(version, old);
-  await place('young', young);
+  for (const version of ['now', 'fallback', 'some', 'gone']) await storeVersion(version, old);
+  await storeVersion('young', young);
   const environment = { name: 'staging', store };
   const remote = {
-    ...(await place('now', old)),
+    ...(await storeVersion('now', old)),
     fallback: { version: 'fallback', entry: 'entry.js' },
     rollouts: [{ release: { version: 'some', entry: 'entry.js' }, audience: { percent: 1 } }],
   };
@@ -54,13 +54,13 @@ test('versions are removed if they are old and no retained revision references t
 
 test('a version is copied to another store byte for byte, and not at all if it was changed', async () => {
   const target = scratches[1].store;
-  const release = await place('1', '2026-11-21T12:00:00Z');
+  const release = await storeVersion('1', '2026-11-21T12:00:00Z');
   expect(await copyRelease(store, store, 'chat', '1')).toBe('the same store');
   expect(await copyRelease(store, target, 'chat', '1')).toBe('3 files copied');
   expect(await isWhole(target, 'chat', release)).toBe(true);
   expect(await copyRelease(store, target, 'chat', '1')).toBe('there already');
 
-  await place('2', '2026-11-21T12:00:00Z');
+  await storeVersion('2', '2026-11-21T12:00:00Z');
   await store.replace('remotes/chat/2/entry.js', 'export const version = "evil"');
   await expect(copyRelease(store, target, 'chat', '2')).rejects.toThrow('entry.js differs');
   expect(await target.list('remotes/chat')).toEqual(['1']);

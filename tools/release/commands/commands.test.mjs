@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
 import { root } from '../../steps/run.mjs';
-import { accountOf } from '../manifest/changes.mjs';
+import { hashAccount } from '../manifest/changes.mjs';
 import { packageVersion } from '../build/remotes.mjs';
-import { sbomOf } from '../build/sbom.mjs';
+import { getSbomPath } from '../build/sbom.mjs';
 import { commandLine, provides } from '../testing/command-line.mjs';
 
 /** @returns {Record<string, { name?: string, version?: string, dev?: boolean, link?: boolean }>} */
@@ -68,7 +68,7 @@ describe('a remote', () => {
 
   test('is stored with a CycloneDX list of the packages that run in production', async () => {
     const version = String(versions[2]);
-    const bytes = await line.store.read(sbomOf('chat', version));
+    const bytes = await line.store.read(getSbomPath('chat', version));
     const sbom = JSON.parse(String(bytes));
     expect(sbom).toMatchObject({
       bomFormat: 'CycloneDX',
@@ -136,7 +136,7 @@ test('a version is rolled out to some, to more, to no and to all users', async (
   await rollout('--percent 10');
   expect(await audiences()).toEqual([{ percent: 10 }]);
   await rollout('--percent 50 --roles office --accounts Ada@Example.org');
-  const accounts = [accountOf('chat', 'ada@example.org')];
+  const accounts = [hashAccount('chat', 'ada@example.org')];
   expect(await audiences()).toEqual([{ percent: 50, roles: ['office'], accounts }]);
   expect(JSON.stringify(await line.manifest('production'))).not.toMatch(/example\.org/i);
   await rollout('--withdraw');

@@ -3,7 +3,7 @@ import { copyRelease } from '../build/copy-release.mjs';
 import { readRelease } from '../build/release-folder.mjs';
 import { copySbom } from '../build/sbom.mjs';
 import { readShell } from '../build/shell.mjs';
-import { timed } from '../console.mjs';
+import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRelease } from '../manifest/changes.mjs';
@@ -30,10 +30,10 @@ export async function promote(name, { from, to }) {
     );
   console.log(`Promoting ${name} ${version} from ${from} to ${to}`);
   const { record } = await readRelease(source.store, name, version);
-  await timed('contract', () => requireRunnable(`${name} ${version}`, record, shell, target));
-  await timed('files', () => copyRelease(source.store, target.store, name, version));
+  await withTiming('contract', () => requireRunnable(`${name} ${version}`, record, shell, target));
+  await withTiming('files', () => copyRelease(source.store, target.store, name, version));
   await copySbom(source.store, target.store, name, version);
-  await timed('publish', async () => {
+  await withTiming('publish', async () => {
     const { release } = await readRelease(target.store, name, version);
     return publishChange(target, {
       command: 'promote',

@@ -1,5 +1,5 @@
 import { environmentsOfStore, oldVersions } from '../build/old-versions.mjs';
-import { folderOf } from '../build/release-folder.mjs';
+import { getReleaseFolder } from '../build/release-folder.mjs';
 import { openEnvironment } from '../environments.mjs';
 
 /**
@@ -15,8 +15,8 @@ export async function prune({ env, dryRun }) {
       `${dryRun ? 'would remove' : 'removed'} ${name} ${version} of ${builtAt.slice(0, 10)}`,
     );
     if (dryRun) continue;
-    const folder = folderOf(name, version);
+    const folder = getReleaseFolder(name, version);
     await store.remove((await store.listAll(folder)).map((file) => `${folder}/${file}`));
   }
-  console.log(`${old.length} ${old.length === 1 ? 'version' : 'versions'}, ${store.place}`);
+  console.log(`${old.length} ${old.length === 1 ? 'version' : 'versions'}, ${store.location}`);
 }

@@ -8,7 +8,7 @@ import { readRelease } from '../build/release-folder.mjs';
 import { sideBySide } from '../build/run-tool.mjs';
 import { storeSbom } from '../build/sbom.mjs';
 import { builtShell, writeShell } from '../build/shell.mjs';
-import { timed } from '../console.mjs';
+import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { namedReleases } from '../manifest/changes.mjs';
@@ -30,12 +30,12 @@ export async function releaseShell({ env, build, allowIncompatible: allowed }) {
   /** @param {string} folder */
   const read = async (folder) => ({ shell: builtShell(folder), files: await readFiles(folder) });
   const [{ shell, files }, types] = await sideBySide((signal) => [
-    timed('build', () => (build ? read(build) : withBuild('shell', signal, read))),
-    timed('types', () => archiveDeclarations(sharedLibraries, signal)),
+    withTiming('build', () => (build ? read(build) : withBuild('shell', signal, read))),
+    withTiming('types', () => archiveDeclarations(sharedLibraries, signal)),
   ]);
-  const version = `${shell.version}-${hashOf(files)}`;
-  await timed('remotes', () => requireCompatible(environment, shell, allowed));
-  await timed('publish', async () => {
+  const version = `${shell.version}-${hashFiles(files)}`;
+  await withTiming('remotes', () => requireCompatible(environment, shell, allowed));
+  await withTiming('publish', async () => {
     await environment.store.createFolder(`shells/${version}`, files, LAST);
     await environment.store.create(types.path, types.bytes);
     await storeSbom(environment.store, 'shell', version);
@@ -71,7 +71,7 @@ async function readFiles(folder) {
 }
 
 /** @param {ReadonlyMap<string, Buffer>} files */
-function hashOf(files) {
+function hashFiles(files) {
   const hash = createHash('sha256');
   for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
   return hash.digest('hex').slice(0, 8);

@@ -3,14 +3,14 @@ import { readBuild } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
 import { requireReadable } from '../build/check-manifest.mjs';
 import { requireBudget, requireRunnable } from '../build/checks.mjs';
-import { commitOf } from '../build/commit.mjs';
+import { readCommit } from '../build/commit.mjs';
 import { checkTypes } from '../build/declarations.mjs';
 import { writeRelease, statedBy } from '../build/release-folder.mjs';
 import { requireRemote } from '../build/remotes.mjs';
 import { runTool, sideBySide } from '../build/run-tool.mjs';
 import { storeSbom } from '../build/sbom.mjs';
 import { readShell } from '../build/shell.mjs';
-import { timed } from '../console.mjs';
+import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRelease } from '../manifest/changes.mjs';
@@ -30,17 +30,17 @@ import { releaseShell } from './release-shell.mjs';
  * @param {import('../build/shell.mjs').ShellContract} shell
  * @param {import('../environments.mjs').Environment} environment
  */
-async function checkedBuild(name, { build: folder }, shell, environment) {
-  const readable = () => timed('manifest', () => requireReadable(name, statedBy(name)));
+async function validateBuild(name, { build: folder }, shell, environment) {
+  const readable = () => withTiming('manifest', () => requireReadable(name, statedBy(name)));
   if (folder) {
     await readable();
     return readBuild(folder);
   }
   const [, build] = await sideBySide((signal) => [
     readable(),
-    timed('build', () => withBuild(name, signal, readBuild)),
-    timed('types', () => checkTypes(name, shell, environment.store, signal)),
-    timed('tests', () => runTests(name, signal)),
+    withTiming('build', () => withBuild(name, signal, readBuild)),
+    withTiming('types', () => checkTypes(name, shell, environment.store, signal)),
+    withTiming('tests', () => runTests(name, signal)),
   ]);
   return build;
 }
@@ -74,14 +74,14 @@ async function releaseRemote(name, options) {
     );
   const since = await currentRevision(environment);
   console.log(`Releasing ${name} into ${env}`);
-  const build = await checkedBuild(name, options, shell, environment);
+  const build = await validateBuild(name, options, shell, environment);
   const { requires } = statedBy(name);
-  await timed('contract', () =>
+  await withTiming('contract', () =>
     requireRunnable(name, { requires, contract: build.contract }, shell, environment),
   );
-  await timed('budget', async () => requireBudget(name, build));
-  await timed('publish', async () => {
-    const placed = await writeRelease(environment.store, name, build, { commit: commitOf() });
+  await withTiming('budget', async () => requireBudget(name, build));
+  await withTiming('publish', async () => {
+    const placed = await writeRelease(environment.store, name, build, { commit: readCommit() });
     await storeSbom(environment.store, name, placed.version);
     return publishChange(environment, {
       command: 'release',

@@ -9,7 +9,7 @@ import { KEPT_REVISIONS, listRevisions, readRevision, settle } from '../manifest
  * @param {string} number of the revision
  * @throws {Failure} if the revision is not stored
  */
-async function retained(environment, number) {
+async function requireRevision(environment, number) {
   const revision = /^\d+$/.test(number ?? '')
     ? await readRevision(environment, Number(number))
     : undefined;
@@ -32,11 +32,11 @@ async function open(env) {
  * Prints the revisions of an environment, newest first.
  * @param {{ env: string, json?: boolean }} options
  */
-export async function listRevisionsOf({ env, json }) {
+export async function printRevisions({ env, json }) {
   const environment = await open(env);
   const numbers = (await listRevisions(environment)).slice(0, KEPT_REVISIONS);
   const revisions = [];
-  for (const number of numbers) revisions.push(await retained(environment, String(number)));
+  for (const number of numbers) revisions.push(await requireRevision(environment, String(number)));
   if (json) {
     console.log(JSON.stringify(revisions, null, 2));
     return;
@@ -60,7 +60,7 @@ export async function listRevisionsOf({ env, json }) {
  * @param {{ env: string }} options
  */
 export async function showRevision(number, { env }) {
-  console.log(JSON.stringify(await retained(await open(env), number), null, 2));
+  console.log(JSON.stringify(await requireRevision(await open(env), number), null, 2));
 }
 
 /**
@@ -72,8 +72,8 @@ export async function showRevision(number, { env }) {
 export async function printDifferences(before, after, { env }) {
   const environment = await open(env);
   const lines = compareRevisions(
-    await retained(environment, before),
-    await retained(environment, after),
+    await requireRevision(environment, before),
+    await requireRevision(environment, after),
   );
   console.log(lines.length > 0 ? lines.join('\n') : 'They run the same.');
 }

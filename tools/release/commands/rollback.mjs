@@ -1,7 +1,7 @@
 import { requireRunnable } from '../build/checks.mjs';
 import { readRelease } from '../build/release-folder.mjs';
 import { readShell } from '../build/shell.mjs';
-import { timed } from '../console.mjs';
+import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRemote } from '../manifest/changes.mjs';
@@ -53,7 +53,7 @@ export async function rollback(name, options) {
       `${env} runs no ${name}.`,
       `It runs: ${Object.keys(current.remotes).join(', ') || 'nothing'}.`,
     );
-  await timed('rollback', async () => {
+  await withTiming('rollback', async () => {
     const { version, next } = await target(environment, name, options, current);
     const shell = await readShell(environment);
     const { record } = await readRelease(environment.store, name, version);

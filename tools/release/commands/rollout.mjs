@@ -1,10 +1,10 @@
 import { requireRunnable } from '../build/checks.mjs';
 import { readRelease } from '../build/release-folder.mjs';
 import { readShell } from '../build/shell.mjs';
-import { timed } from '../console.mjs';
+import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
-import { audienceOf, inWords } from '../manifest/audience.mjs';
+import { parseAudience, formatAudience } from '../manifest/audience.mjs';
 import { withRelease, withRollout, withoutRollout } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
@@ -44,19 +44,19 @@ export async function rollout(name, options) {
     publishChange(environment, { command: 'rollout', name, summary, next, since });
 
   if (withdraw) {
-    await timed('withdraw', () =>
+    await withTiming('withdraw', () =>
       change(`${name} ${version} withdrawn`, (remotes) => withoutRollout(remotes, name, version)),
     );
     return;
   }
-  const audience = audienceOf(name, options);
+  const audience = parseAudience(name, options);
   const { record, release } = await readRelease(environment.store, name, version);
   const shell = await readShell(environment);
   if (shell) await requireRunnable(`${name} ${version}`, record, shell, environment);
-  await timed('rollout', () =>
+  await withTiming('rollout', () =>
     complete || audience.percent === 100
       ? change(`${name} ${version} for everybody`, (remotes) => withRelease(remotes, name, release))
-      : change(`${name} ${version} for ${inWords(audience)}`, (remotes) =>
+      : change(`${name} ${version} for ${formatAudience(audience)}`, (remotes) =>
           withRollout(remotes, name, release, audience),
         ),
   );

@@ -33,10 +33,10 @@ export function createGateway({ name, target, builds }) {
    * @param {{ without?: string[] }} [change] `without` these headers
    */
   async function forward(context, change = {}) {
-    const asked = new URL(context.req.url);
+    const url = new URL(context.req.url);
     const headers = new Headers(context.req.raw.headers);
     headers.delete('host');
-    if (headers.get('origin') === asked.origin) headers.set('origin', target);
+    if (headers.get('origin') === url.origin) headers.set('origin', target);
     for (const header of change.without ?? []) headers.delete(header);
     /** @type {RequestInit & { duplex: 'half', headers: Headers }} */
     const request = {
@@ -46,7 +46,7 @@ export function createGateway({ name, target, builds }) {
       redirect: 'manual',
       headers,
     };
-    const answer = await proxy(new URL(asked.pathname + asked.search, target), request);
+    const answer = await proxy(new URL(url.pathname + url.search, target), request);
     const to = answer.headers.get('location');
     if (to?.startsWith(target)) answer.headers.set('location', to.slice(target.length) || '/');
     return answer;

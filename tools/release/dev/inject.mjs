@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const IMPORT_MAP = /(<script type="importmap"[^>]*>)([\s\S]*?)(<\/script>)/;
 /** @param {string} text */
-const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashScript = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * Hashes of scripts, by their addresses in the page.
@@ -40,5 +40,5 @@ export function injectBuild({ html, policy }, { name, integrity, reload }) {
   const after = JSON.stringify({ ...map, integrity: { ...map.integrity, ...integrity } });
   const written = after.replaceAll('<', '\\u003c');
   changed = changed.replace(IMPORT_MAP, (_all, open, _map, close) => open + written + close);
-  return { html: changed, policy: policy.replace(hashOf(before), hashOf(written)) };
+  return { html: changed, policy: policy.replace(hashScript(before), hashScript(written)) };
 }

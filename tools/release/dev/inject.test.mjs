@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { injectBuild, integrityOfBuild } from './inject.mjs';
 
 /** @param {string} text */
-const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashScript = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const map = '{"integrity":{"/remotes/admin/1/a.js":"sha256-admin"}}';
 const page = {
   html: `<html><head><link rel="modulepreload" crossorigin href="/remotes/chat/1/a.js"><link rel="modulepreload" crossorigin href="/assets/shell.js"></head><body><script type="importmap">${map}</script><script type="module" src="/assets/shell.js"></script></body></html>`,
-  policy: `script-src 'self' ${hashOf(map)}`,
+  policy: `script-src 'self' ${hashScript(map)}`,
 };
 
 test('a page gets the hashes of the local build added to its own, and a policy that allows that map', () => {
@@ -20,7 +20,7 @@ test('a page gets the hashes of the local build added to its own, and a policy t
     '/remotes/chat/dev/entry.js': 'sha256-entry',
     '/remotes/chat/dev/b.js': 'sha256-b',
   });
-  expect(policy).toBe(`script-src 'self' ${hashOf(written)}`);
+  expect(policy).toBe(`script-src 'self' ${hashScript(written)}`);
   expect(html).not.toContain('/remotes/chat/1/');
   expect(html).toContain('href="/assets/shell.js"');
   expect(html).toContain('<script src="/reload.js" defer></script></head>');

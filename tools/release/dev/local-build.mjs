@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { build } from 'vite';
 import { root } from '../../steps/run.mjs';
-import { integrityOf, readBuild } from '../build/build-files.mjs';
+import { computeIntegrity, readBuild } from '../build/build-files.mjs';
 import { statedBy } from '../build/release-folder.mjs';
 import { integrityOfBuild } from './inject.mjs';
 
@@ -69,7 +69,7 @@ export function createLocalBuilds(name) {
         release: {
           version,
           entry: `${at}/${built.entry}`,
-          integrity: integrityOf(Buffer.from(built.integrityFile)),
+          integrity: computeIntegrity(Buffer.from(built.integrityFile)),
           ...statedBy(name),
         },
       };

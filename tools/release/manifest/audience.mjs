@@ -1,5 +1,5 @@
 import { Failure } from '../failure.mjs';
-import { accountOf } from './changes.mjs';
+import { hashAccount } from './changes.mjs';
 
 /** Roles by the database's names. */
 const ROLES = ['admin', 'office', 'support_worker'];
@@ -18,7 +18,7 @@ const list = (text) =>
  * @returns {import('./changes.mjs').Audience}
  * @throws {Failure} if the options are not valid
  */
-export function audienceOf(remote, { percent, roles, accounts, complete }) {
+export function parseAudience(remote, { percent, roles, accounts, complete }) {
   if (percent !== undefined && !/^(100|[1-9]?\d)$/.test(percent))
     throw new Failure(`--percent ${percent} is no whole number from 0 to 100.`);
   const unknown = list(roles).filter((role) => !ROLES.includes(role));
@@ -30,7 +30,7 @@ export function audienceOf(remote, { percent, roles, accounts, complete }) {
     ...(percent !== undefined && { percent: Number(percent) }),
     ...(list(roles).length > 0 && { roles: list(roles) }),
     ...(list(accounts).length > 0 && {
-      accounts: list(accounts).map((account) => accountOf(remote, account)),
+      accounts: list(accounts).map((account) => hashAccount(remote, account)),
     }),
   };
   if (!complete && Object.keys(audience).length === 0)
@@ -39,7 +39,7 @@ export function audienceOf(remote, { percent, roles, accounts, complete }) {
 }
 
 /** @param {import('./changes.mjs').Audience} audience */
-export function inWords({ percent, roles, accounts }) {
+export function formatAudience({ percent, roles, accounts }) {
   return [
     ...(percent === undefined ? [] : [`${percent} %`]),
     ...(roles ?? []),

@@ -17,7 +17,7 @@ import { Failure } from '../failure.mjs';
  * @param {Remote} remote
  * @returns {Release}
  */
-export function releaseOf({ fallback: _fallback, rollouts: _rollouts, ...release }) {
+export function getCurrentRelease({ fallback: _fallback, rollouts: _rollouts, ...release }) {
   return release;
 }
 
@@ -33,7 +33,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
  * @param {string} name
  * @throws {Failure} when there is none
  */
-function remoteOf(remotes, name) {
+function requireRemote(remotes, name) {
   const remote = remotes[name];
   if (!remote) throw new Failure(`There is no ${name} in this environment.`);
   return remote;
@@ -48,8 +48,9 @@ function remoteOf(remotes, name) {
  */
 export function withRelease(remotes, name, release) {
   const remote = remotes[name];
-  if (remote && same(releaseOf(remote), release) && !remote.rollouts?.length) return undefined;
-  const before = remote && releaseOf(remote);
+  if (remote && same(getCurrentRelease(remote), release) && !remote.rollouts?.length)
+    return undefined;
+  const before = remote && getCurrentRelease(remote);
   const fallback = before && before.version !== release.version ? before : remote?.fallback;
   return { ...remotes, [name]: { ...release, ...(fallback && { fallback }) } };
 }
@@ -75,7 +76,7 @@ export function withRemote(remotes, name, remote) {
  * @throws {Failure} when there is no such remote
  */
 export function withRollout(remotes, name, release, audience) {
-  const remote = remoteOf(remotes, name);
+  const remote = requireRemote(remotes, name);
   const rollouts = remote.rollouts ?? [];
   const rollout = { release, audience };
   const known = rollouts.some((other) => other.release.version === release.version);
@@ -94,7 +95,7 @@ export function withRollout(remotes, name, release, audience) {
  * @throws {Failure} when there is no such remote
  */
 export function withoutRollout(remotes, name, version) {
-  const current = remoteOf(remotes, name);
+  const current = requireRemote(remotes, name);
   const rollouts = current.rollouts ?? [];
   const left = rollouts.filter(({ release }) => release.version !== version);
   if (left.length === rollouts.length) return undefined;
@@ -119,7 +120,7 @@ export function namedReleases({ remotes }) {
  * @param {string} remote
  * @param {string} email
  */
-export function accountOf(remote, email) {
+export function hashAccount(remote, email) {
   return createHash('sha256')
     .update(`${remote}:${email.trim().toLowerCase()}`)
     .digest('hex')

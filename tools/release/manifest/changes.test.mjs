@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { accountOf, namedReleases, withRelease, withRollout, withoutRollout } from './changes.mjs';
+import {
+  hashAccount,
+  namedReleases,
+  withRelease,
+  withRollout,
+  withoutRollout,
+} from './changes.mjs';
 
 /** @param {string} version */
 const release = (version) => ({ version, entry: `/remotes/chat/${version}/entry.js` });
@@ -55,10 +61,10 @@ describe('a rollout', () => {
   });
 
   test('hashes accounts, so that no email address is readable', () => {
-    const name = accountOf('chat', ' Ada@Example.org ');
+    const name = hashAccount('chat', ' Ada@Example.org ');
     expect(name).toMatch(/^[0-9a-f]{32}$/);
-    expect(name).toBe(accountOf('chat', 'ada@example.org'));
-    expect(name).not.toBe(accountOf('audit', 'ada@example.org'));
+    expect(name).toBe(hashAccount('chat', 'ada@example.org'));
+    expect(name).not.toBe(hashAccount('audit', 'ada@example.org'));
   });
 });
 

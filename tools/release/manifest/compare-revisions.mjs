@@ -1,4 +1,4 @@
-import { inWords } from './audience.mjs';
+import { formatAudience } from './audience.mjs';
 
 /**
  * Describes a remote in one line: its version, its rollouts and its fallback.
@@ -7,7 +7,7 @@ import { inWords } from './audience.mjs';
  */
 export function describeRemote(name, { version, fallback, rollouts = [] }) {
   const some = rollouts.map(
-    ({ release, audience }) => `${release.version} for ${inWords(audience)}`,
+    ({ release, audience }) => `${release.version} for ${formatAudience(audience)}`,
   );
   return [
     `${name} ${version}`,

@@ -36,12 +36,12 @@ export const KEPT_DAYS = 30;
 const ATTEMPTS = 50;
 
 /** @param {string} name of the environment */
-const folderOf = (name) => `environments/${name}/revisions`;
+const getRevisionsFolder = (name) => `environments/${name}/revisions`;
 /**
  * @param {string} name of the environment
  * @param {number} revision
  */
-const fileOf = (name, revision) => `${folderOf(name)}/${revision}.json`;
+const getRevisionFile = (name, revision) => `${getRevisionsFolder(name)}/${revision}.json`;
 /** @param {object} value */
 const stringify = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -51,7 +51,7 @@ const stringify = (value) => `${JSON.stringify(value, null, 2)}\n`;
  * @returns {Promise<number[]>} their numbers, newest first
  */
 export async function listRevisions({ name, store }) {
-  return (await store.list(folderOf(name)))
+  return (await store.list(getRevisionsFolder(name)))
     .map((file) => Number(/^(\d+)\.json$/.exec(file)?.[1] ?? Number.NaN))
     .filter((revision) => !Number.isNaN(revision))
     .sort((one, other) => other - one);
@@ -64,7 +64,7 @@ export async function listRevisions({ name, store }) {
  * @returns {Promise<Revision | undefined>} undefined if it is not stored
  */
 export async function readRevision({ name, store }, revision) {
-  const bytes = await store.read(fileOf(name, revision));
+  const bytes = await store.read(getRevisionFile(name, revision));
   return bytes && JSON.parse(bytes.toString('utf8'));
 }
 
@@ -111,7 +111,7 @@ export async function publish(environment, change, next, since) {
       change: { id, ...change, at: new Date().toISOString() },
     };
     const { store, name } = environment;
-    if (!(await store.create(fileOf(name, revision.revision), stringify(revision)))) {
+    if (!(await store.create(getRevisionFile(name, revision.revision), stringify(revision)))) {
       // A store may create a file although its response is lost: the existing revision may be ours.
       const there = await readRevision(environment, revision.revision);
       if (there?.change?.id !== id) continue;
@@ -121,7 +121,7 @@ export async function publish(environment, change, next, since) {
     return { revision, changed: true };
   }
   throw new Failure(
-    `${environment.store.place} was changed by others ${ATTEMPTS} times while this command tried.`,
+    `${environment.store.location} was changed by others ${ATTEMPTS} times while this command tried.`,
     'Run it again.',
   );
 }
@@ -160,10 +160,10 @@ export async function settle(environment) {
   for (let written = -1; ;) {
     const current = await currentRevision(environment);
     if (current.revision === written || current.revision === 0) return;
-    const text = stringify(served(current));
-    const place = `environments/${name}/remotes.json`;
-    if ((await store.read(place))?.toString('utf8') === text) return;
-    await store.replace(place, text);
+    const text = stringify(toPublicManifest(current));
+    const file = `environments/${name}/remotes.json`;
+    if ((await store.read(file))?.toString('utf8') === text) return;
+    await store.replace(file, text);
     written = current.revision;
   }
 }
@@ -172,7 +172,7 @@ export async function settle(environment) {
  * Returns the manifest that pages read, without the record of who changed what.
  * @param {Revision} revision
  */
-export function served({ change: _change, ...manifest }) {
+export function toPublicManifest({ change: _change, ...manifest }) {
   return manifest;
 }
 
@@ -185,7 +185,7 @@ async function forgetOld(environment) {
   for (const revision of old.reverse()) {
     const next = await readRevision(environment, revision + 1);
     if (next?.change && next.change.at >= before) break;
-    forgotten.push(fileOf(environment.name, revision));
+    forgotten.push(getRevisionFile(environment.name, revision));
   }
   await environment.store.remove(forgotten);
 }

@@ -40,7 +40,7 @@ async function syncFolder(folder) {
  */
 export function createFolderStore(folder) {
   /** @param {string} name path in the store */
-  const fileOf = (name) => path.join(folder, ...name.split('/'));
+  const getPath = (name) => path.join(folder, ...name.split('/'));
 
   /**
    * Returns a temporary path next to a file, on the same disk, that no listing shows.
@@ -65,15 +65,15 @@ export function createFolderStore(folder) {
   }
 
   return {
-    place: folder,
+    location: folder,
     read: (name) =>
-      readFile(fileOf(name)).catch((error) => {
+      readFile(getPath(name)).catch((error) => {
         if (missing(error)) return undefined;
         throw error;
       }),
 
     async create(name, bytes) {
-      const file = fileOf(name);
+      const file = getPath(name);
       const written = await aside(file);
       await writeFile(written, bytes, { flush: true });
       try {
@@ -90,7 +90,7 @@ export function createFolderStore(folder) {
     },
 
     async replace(name, bytes) {
-      const file = fileOf(name);
+      const file = getPath(name);
       const written = await aside(file);
       await writeFile(written, bytes, { flush: true });
       await rename(written, file);
@@ -98,7 +98,7 @@ export function createFolderStore(folder) {
     },
 
     async createFolder(name, files) {
-      const target = fileOf(name);
+      const target = getPath(name);
       const written = await aside(target);
       const folders = new Set();
       for (const [file, bytes] of files) {
@@ -120,10 +120,10 @@ export function createFolderStore(folder) {
     },
 
     list: async (name) =>
-      (await orNothing(readdir(fileOf(name)))).filter((entry) => !isAside(entry)),
+      (await orNothing(readdir(getPath(name)))).filter((entry) => !isAside(entry)),
 
     async listAll(name) {
-      const directory = fileOf(name);
+      const directory = getPath(name);
       const entries = await orNothing(readdir(directory, { recursive: true, withFileTypes: true }));
       return entries
         .filter((entry) => entry.isFile())
@@ -134,8 +134,8 @@ export function createFolderStore(folder) {
 
     async remove(paths) {
       for (const name of paths) {
-        await rm(fileOf(name), { force: true });
-        await removeEmpty(path.dirname(fileOf(name)), folder);
+        await rm(getPath(name), { force: true });
+        await removeEmpty(path.dirname(getPath(name)), folder);
       }
     },
 

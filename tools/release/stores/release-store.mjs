@@ -3,7 +3,7 @@
  * change once written, `environments/<env>/…` define which versions run where.
  *
  * @typedef {object} ReleaseStore
- * @property {string} place its location, for people
+ * @property {string} location for display
  * @property {(path: string) => Promise<Buffer | undefined>} read the file as it is now, never an older copy
  * @property {(path: string, bytes: Buffer | string) => Promise<boolean>} create a file atomically; false if one
  *   exists already, which stays unchanged. Of any number of concurrent callers one gets true.

@@ -5,7 +5,7 @@ import { Failure } from '../failure.mjs';
 /** Revisions (who did what when) and bills of materials are stored in a private bucket, next to the public one. */
 const RECORDS = /^(environments\/[^/]+\/revisions|sboms)(\/|$)/;
 /** @param {string} bucket */
-const recordsOf = (bucket) => `${bucket}-records`;
+const getRecordsBucket = (bucket) => `${bucket}-records`;
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -16,7 +16,8 @@ const TYPES = {
   '.woff2': 'font/woff2',
 };
 /** @param {string} path */
-const typeOf = (path) => TYPES[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
+const getContentType = (path) =>
+  TYPES[/\.\w+$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
 
 /**
  * Returns the cache lifetime of a file, in seconds. Versions never change; files of environments may at any moment.
@@ -38,7 +39,7 @@ const PAGE = 100;
  * Creates a release store in Supabase Storage, hosted or embedded. `bucket` is public, so that pages load releases from
  * it; `<bucket>-records` is not. Writing to either requires the service key, which the process has in
  * HOMIE_RELEASE_KEY.
- * @param {{ url: string, bucket: string, page?: number }} place `page`: number of names per list request
+ * @param {{ url: string, bucket: string, page?: number }} options `page`: number of names per list request
  * @param {string} [key]
  * @returns {import('./release-store.mjs').ReleaseStore}
  */
@@ -56,7 +57,8 @@ export function createSupabaseStore(
     realtime: { transport },
   });
   /** @param {string} path */
-  const bucketOf = (path) => storage.from(RECORDS.test(path) ? recordsOf(bucket) : bucket);
+  const selectBucket = (path) =>
+    storage.from(RECORDS.test(path) ? getRecordsBucket(bucket) : bucket);
 
   /**
    * @param {string} what failed
@@ -66,7 +68,7 @@ export function createSupabaseStore(
   const wrong = (what, path, { message }) =>
     new Failure(
       `${what} ${path} in ${url}: ${message}`,
-      `Are the buckets ${bucket} and ${recordsOf(bucket)} there, and is HOMIE_RELEASE_KEY its service key?`,
+      `Are the buckets ${bucket} and ${getRecordsBucket(bucket)} there, and is HOMIE_RELEASE_KEY its service key?`,
     );
 
   /**
@@ -76,9 +78,9 @@ export function createSupabaseStore(
    * @returns {Promise<boolean>} false if the file exists and `upsert` is false
    */
   async function upload(path, bytes, upsert) {
-    const { error } = await bucketOf(path).upload(path, Buffer.from(bytes), {
+    const { error } = await selectBucket(path).upload(path, Buffer.from(bytes), {
       upsert,
-      contentType: typeOf(path),
+      contentType: getContentType(path),
       cacheControl: cacheSeconds(path),
     });
     if (!error) return true;
@@ -93,7 +95,7 @@ export function createSupabaseStore(
   async function entries(folder) {
     const found = [];
     for (;;) {
-      const { data, error } = await bucketOf(folder).list(folder, {
+      const { data, error } = await selectBucket(folder).list(folder, {
         limit: page,
         offset: found.length,
         sortBy: { column: 'name', order: 'asc' },
@@ -123,11 +125,11 @@ export function createSupabaseStore(
   }
 
   return {
-    place: `${url} (${bucket})`,
+    location: `${url} (${bucket})`,
 
     async read(path) {
       // Not from the public address: a CDN may respond with an older copy.
-      const { data, error } = await bucketOf(path).download(path);
+      const { data, error } = await selectBucket(path).download(path);
       if (!error) return Buffer.from(await data.arrayBuffer());
       if (isMissing(error)) return undefined;
       throw wrong('Could not read', path, error);
@@ -158,7 +160,7 @@ export function createSupabaseStore(
         const part = paths.slice(begin, begin + PAGE);
         const [first] = part;
         if (first === undefined) return;
-        const { error } = await bucketOf(first).remove(part);
+        const { error } = await selectBucket(first).remove(part);
         if (error) throw wrong('Could not remove', first, error);
       }
     },
@@ -166,7 +168,7 @@ export function createSupabaseStore(
     async prepare() {
       for (const { name, isPublic } of [
         { name: bucket, isPublic: true },
-        { name: recordsOf(bucket), isPublic: false },
+        { name: getRecordsBucket(bucket), isPublic: false },
       ]) {
         const { error } = await storage.createBucket(name, { public: isPublic });
         if (error && !isConflict(error)) throw wrong('Could not create', name, error);
@@ -183,9 +185,9 @@ export function createSupabaseStore(
  */
 
 /** @param {StorageProblem} error */
-const statusOf = ({ statusCode, status }) => Number(statusCode ?? status);
+const getStatus = ({ statusCode, status }) => Number(statusCode ?? status);
 /** @param {StorageProblem} error */
 const isConflict = (error) =>
-  statusOf(error) === 409 || /already exists|duplicate/i.test(error.message);
+  getStatus(error) === 409 || /already exists|duplicate/i.test(error.message);
 /** @param {StorageProblem} error */
-const isMissing = (error) => statusOf(error) === 404 || /not.?found/i.test(error.message);
+const isMissing = (error) => getStatus(error) === 404 || /not.?found/i.test(error.message);

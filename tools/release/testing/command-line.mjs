@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../steps/run.mjs';
-import { integrityOf } from '../build/build-files.mjs';
+import { computeIntegrity } from '../build/build-files.mjs';
 import { createFolderStore } from '../stores/folder-store.mjs';
 
 const program = path.join(root, 'apps/server/dist/homie.js');
@@ -136,13 +136,13 @@ export async function commandLine() {
 export async function isWhole(store, name, { version, integrity }) {
   const at = `remotes/${name}/${version}`;
   const list = await store.read(`${at}/integrity.json`);
-  if (!list || integrityOf(list) !== integrity) return false;
+  if (!list || computeIntegrity(list) !== integrity) return false;
   /** @type {import('../build/build-files.mjs').IntegrityList} */
   const { files } = JSON.parse(list.toString('utf8'));
   const intact = await Promise.all(
     Object.entries(files).map(async ([file, hash]) => {
       const bytes = await store.read(`${at}/${file}`);
-      return bytes !== undefined && integrityOf(bytes) === hash;
+      return bytes !== undefined && computeIntegrity(bytes) === hash;
     }),
   );
   return intact.every(Boolean);
