@@ -43,7 +43,7 @@ async function withoutChain(work) {
   }
 }
 
-const timed = async (work) => {
+const measureTime = async (work) => {
   const started = performance.now();
   const result = await work();
   return [(performance.now() - started) / 1000, result];
@@ -73,7 +73,7 @@ try {
   }
   console.log(rates);
 
-  const [fill] = await timed(
+  const [fill] = await measureTime(
     () => owner`
       insert into public.audit_logs (action, user_id, user_email, assistant_label, meta)
       select 'run_succeeded', gen_random_uuid(), 'somebody@secondhomie.example', 'Shift notes',
@@ -84,9 +84,9 @@ try {
   console.log(`${ENTRIES} entries in one transaction: ${fill.toFixed(1)} s`);
 
   const pieces = [];
-  const [verified] = await timed(async () => {
+  const [verified] = await measureTime(async () => {
     for (let after = 0, done = false; !done;) {
-      const [seconds, piece] = await timed(() =>
+      const [seconds, piece] = await measureTime(() =>
         post('/rest/v1/rpc/verify_audit_chain', { after_seq: after, row_limit: 50_000 }),
       );
       if (piece.problem) throw new Error(JSON.stringify(piece.problem));
@@ -97,7 +97,7 @@ try {
   });
 
   const filter = { actions: ['run_succeeded'], sort: 'created_at_desc' };
-  const [exported, rows] = await timed(async () => {
+  const [exported, rows] = await measureTime(async () => {
     const { id } = await callAudit('/exports', { filter, format: 'jsonl' });
     let count = 0;
     for (let next = {}; next && count < EXPORTED;) {

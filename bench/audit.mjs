@@ -68,7 +68,7 @@ async function bench({ settings }) {
   const server = await startScriptedServer(settings);
   try {
     const session = await server.signIn('admin@secondhomie.example');
-    const ask = async (name, body, secretKey) => {
+    const request = async (name, body, secretKey) => {
       const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
         method: 'POST',
         headers: {
@@ -82,7 +82,7 @@ async function bench({ settings }) {
       if (!response.ok) throw new Error(`${name}: ${JSON.stringify(answer)}`);
       return answer;
     };
-    const query = (filter) => ask('query_audit_logs', { filter });
+    const query = (filter) => request('query_audit_logs', { filter });
 
     // The busiest user, assistant, participant and conversation among the newest entries.
     const { rows } = await query({ pageSize: 100, actions: ['send_message'] });
@@ -152,7 +152,7 @@ async function bench({ settings }) {
     }
 
     const record = () =>
-      ask(
+      request(
         'record_audit',
         {
           action: 'run_started',

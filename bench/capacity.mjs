@@ -37,7 +37,7 @@ const server = spawn(process.execPath, [path.join(root, 'apps/server/dist/homie.
 });
 
 /** Returns the processor time of a process in milliseconds; 0 if it has exited. */
-function busyOf(pid) {
+function readCpuTime(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
     return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
@@ -57,8 +57,8 @@ async function count() {
     select xact_commit::integer as transactions, pg_database_size(current_database())::bigint as bytes
     from pg_stat_database where datname = current_database()`;
   return {
-    server: busyOf(server.pid),
-    database: pids.reduce((sum, pid) => sum + busyOf(pid), 0),
+    server: readCpuTime(server.pid),
+    database: pids.reduce((sum, pid) => sum + readCpuTime(pid), 0),
     transactions: row.transactions,
     bytes: Number(row.bytes),
   };
@@ -83,7 +83,7 @@ async function measure(name, times, work) {
   };
 }
 
-function memoryOf(pid) {
+function readResidentMemory(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
@@ -132,7 +132,7 @@ try {
       ).text(),
     ),
   ];
-  const memory = memoryOf(server.pid);
+  const memory = readResidentMemory(server.pid);
   const stop = new AbortController();
   const opened = await Promise.all(
     Array.from({ length: STREAMS }, () =>
@@ -151,7 +151,7 @@ try {
   const seconds = (performance.now() - waited) / 1000;
   const after = await count();
   const streams = {
-    megabytes: (memoryOf(server.pid) - memory) / STREAMS,
+    megabytes: (readResidentMemory(server.pid) - memory) / STREAMS,
     serverMsPerSecond: (after.server - before.server) / seconds / STREAMS,
     databaseMsPerSecond: (after.database - before.database) / seconds / STREAMS,
     transactionsPerSecond: (after.transactions - before.transactions) / seconds / STREAMS,

@@ -24,7 +24,7 @@ async function signIn(url, email) {
   /** @type {Record<string, string>} */
   const headers = { apikey: settings.publishableKey, 'content-type': 'application/json' };
   /** @type {Ask} */
-  const ask = async (path, body) => {
+  const request = async (path, body) => {
     const response = await fetch(url + path, {
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -33,9 +33,12 @@ async function signIn(url, email) {
     if (!response.ok) throw new Error(`${path} answered ${response.status} ${text}`);
     return new Response(text);
   };
-  const session = await ask('/auth/v1/token?grant_type=password', { email, password: PASSWORD });
+  const session = await request('/auth/v1/token?grant_type=password', {
+    email,
+    password: PASSWORD,
+  });
   headers.authorization = `Bearer ${(await session.json()).access_token}`;
-  return ask;
+  return request;
 }
 
 /**
@@ -74,7 +77,7 @@ async function measuredOn(url) {
 }
 
 /** @param {() => Promise<Response>} work @returns milliseconds */
-async function timeOf(work) {
+async function measureTime(work) {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
@@ -95,7 +98,7 @@ for (const name of /** @type {(keyof typeof former)[]} */ (Object.keys(former)))
   const times = [[], []];
   for (let round = -10; round < rounds; round += 1) {
     // The first ones warm both up.
-    const pair = [await timeOf(former[name]), await timeOf(present[name])];
+    const pair = [await measureTime(former[name]), await measureTime(present[name])];
     if (round >= 0) times.forEach((list, index) => list.push(pair[index] ?? 0));
   }
   const [before, after] = times.map((list) => [quantile(list, 0.5), quantile(list, 0.95)]);

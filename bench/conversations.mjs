@@ -56,10 +56,10 @@ try {
   for (let page = 1; page < 50; page += 1) {
     cursor = (await read(`/conversations?pageSize=100&cursor=${cursor}`)).nextCursor;
   }
-  let place = '0';
+  let lastEventId = '0';
   const changes = await server.call(session, { method: 'GET', endpoint: '/conversations/changes' });
   for await (const chunk of changes.body ?? []) {
-    place = /id: (\d+)/.exec(Buffer.from(chunk).toString())?.[1] ?? place;
+    lastEventId = /id: (\d+)/.exec(Buffer.from(chunk).toString())?.[1] ?? lastEventId;
     break;
   }
 

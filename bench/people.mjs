@@ -71,7 +71,7 @@ async function startProcess() {
 }
 
 /** Returns the CPU time of a process, in seconds. */
-function cpuOf(pid) {
+function readCpuTime(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
@@ -80,7 +80,7 @@ const quantile = (numbers, part) =>
   numbers.toSorted((a, b) => a - b)[
     Math.min(numbers.length - 1, Math.floor(numbers.length * part))
   ];
-const tell = (what, numbers) =>
+const printTimes = (what, numbers) =>
   console.log(
     `${what.padEnd(34)} median ${quantile(numbers, 0.5).toFixed(0).padStart(6)} ms   p95 ${quantile(numbers, 0.95).toFixed(0).padStart(6)} ms   of ${numbers.length}`,
   );
@@ -124,11 +124,11 @@ try {
   const quiet = await single.begin(assistantId);
   await single.send(quiet); // loads code that is needed on first use
   for (let round = 0; round < ALONE; round += 1) alone.push(await single.send(quiet));
-  tell(
+  printTimes(
     'one person: first event',
     alone.map(({ first }) => first),
   );
-  tell(
+  printTimes(
     'one person: whole reply',
     alone.map(({ last }) => last),
   );
@@ -147,10 +147,10 @@ try {
       ),
     ),
   );
-  tell(`${count} people at one moment: sign in`, times.signIn);
-  tell(`${count} people: first list`, times.list);
+  printTimes(`${count} people at one moment: sign in`, times.signIn);
+  printTimes(`${count} people: first list`, times.list);
 
-  const before = { at: performance.now(), cpu: servers.map(({ child }) => cpuOf(child.pid)) };
+  const before = { at: performance.now(), cpu: servers.map(({ child }) => readCpuTime(child.pid)) };
   const memory = watchMemory(servers.map(({ child }) => child.pid ?? 0));
   const until = performance.now() + seconds * 1000;
   await Promise.all(
@@ -166,15 +166,17 @@ try {
   );
   const elapsed = (performance.now() - before.at) / 1000;
   const resident = memory();
-  tell(
+  printTimes(
     `${count} people: first event`,
     times.replies.map(({ first }) => first),
   );
-  tell(
+  printTimes(
     `${count} people: whole reply`,
     times.replies.map(({ last }) => last),
   );
-  const busy = servers.map(({ child }, index) => (cpuOf(child.pid) - before.cpu[index]) / elapsed);
+  const busy = servers.map(
+    ({ child }, index) => (readCpuTime(child.pid) - before.cpu[index]) / elapsed,
+  );
   const used = busy.reduce((sum, part) => sum + part, 0) * elapsed;
   console.log(
     `${(times.replies.length / elapsed).toFixed(1)} replies a second; the processes used ${busy.map((part) => `${(part * 100).toFixed(0)} %`).join(' and ')} of a core, ${((used / times.replies.length) * 1000).toFixed(0)} ms a reply; load ${loadavg()[0].toFixed(1)}`,

@@ -10,7 +10,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'homie-release-bench-'));
 const env = { ...process.env, HOMIE_RELEASES: folder };
 const built = path.join(folder, 'builds/chat');
 
-function timed(command, ...args) {
+function timeCommand(command, ...args) {
   const script = path.join(root, 'tools/release/commands', `${command}.mjs`);
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
@@ -29,15 +29,15 @@ function wanted(what, seconds, limit) {
 }
 
 try {
-  timed('release', 'shell', '--env', 'staging');
+  timeCommand('release', 'shell', '--env', 'staging');
   // Releases another build first, so that there is a release to roll back to.
   cpSync(path.join(root, 'apps/chat/dist'), built, { recursive: true });
   writeFileSync(path.join(built, 'assets/bench.js'), 'export {};');
-  timed('release', 'chat', '--env', 'staging', '--build', built);
-  const { seconds, stdout } = timed('release', 'chat', '--env', 'staging');
+  timeCommand('release', 'chat', '--env', 'staging', '--build', built);
+  const { seconds, stdout } = timeCommand('release', 'chat', '--env', 'staging');
   wanted('release of chat', seconds, 30);
   wanted('of which publishing', Number(/✓ publish\s+([\d.]+) s/.exec(stdout)?.[1]), 2);
-  wanted('rollback of chat', timed('rollback', 'chat', '--env', 'staging').seconds, 2);
+  wanted('rollback of chat', timeCommand('rollback', 'chat', '--env', 'staging').seconds, 2);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -38,7 +38,7 @@ export async function openWorker(browser, server) {
     const reading = stream.text();
     await page.getByText('word5 ').first().waitFor();
     await page.locator(`a[href*="${id}"]`).first().waitFor();
-    const askForFile = async () =>
+    const requestFile = async () =>
       (
         await fetch(`${server.url}/functions/v1/conversations`, {
           method: 'POST',
@@ -54,8 +54,8 @@ export async function openWorker(browser, server) {
           }),
         })
       ).ok;
-    if (!(await askForFile())) throw new Error('The file is out of reach from the beginning');
-    return { id, reading, askForFile };
+    if (!(await requestFile())) throw new Error('The file is out of reach from the beginning');
+    return { id, reading, requestFile };
   }
 
   return {
@@ -65,12 +65,12 @@ export async function openWorker(browser, server) {
      * @returns milliseconds, by lost item
      */
     async lose({ assistantId, take }) {
-      const { id, reading, askForFile } = await begin(assistantId);
+      const { id, reading, requestFile } = await begin(assistantId);
       const started = performance.now();
       const since = () => performance.now() - started;
       const gone = (locator) => locator.waitFor({ state: 'detached', timeout: 60_000 }).then(since);
       const fileGone = async () => {
-        while (await askForFile());
+        while (await requestFile());
         return since();
       };
       const taking = take();

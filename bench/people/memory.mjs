@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Returns the resident memory of a process, in MB. */
-function residentOf(pid) {
+function readResidentMemory(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
@@ -17,7 +17,7 @@ const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / num
 export function watchMemory(pids) {
   /** @type {number[][]} */
   const samples = pids.map(() => []);
-  const sample = () => pids.forEach((pid, index) => samples[index].push(residentOf(pid)));
+  const sample = () => pids.forEach((pid, index) => samples[index].push(readResidentMemory(pid)));
   sample();
   const timer = setInterval(sample, 5_000);
   return () => {

@@ -27,7 +27,7 @@ export class Person {
   /** @returns milliseconds that it took */
   async signIn() {
     const started = performance.now();
-    const response = await this.#ask('/auth/v1/token?grant_type=password', this.#account);
+    const response = await this.#request('/auth/v1/token?grant_type=password', this.#account);
     const { access_token: token } = await response.json();
     this.#headers.authorization = `Bearer ${token}`;
     this.#signedInAt = performance.now();
@@ -75,10 +75,10 @@ export class Person {
   }
 
   #call(method, endpoint, body) {
-    return this.#ask(PATH, { endpoint, method, ...(body && { body }) });
+    return this.#request(PATH, { endpoint, method, ...(body && { body }) });
   }
 
-  async #ask(path, body) {
+  async #request(path, body) {
     this.#requests += 1;
     const url = this.#urls[this.#requests % this.#urls.length];
     const response = await fetch(url + path, {

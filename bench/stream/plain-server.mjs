@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { steadyWords } from './steady-words.mjs';
-import { portOf } from '../../tools/steps/free-port.mjs';
+import { getPort } from '../../tools/steps/free-port.mjs';
 
 /** Starts a server that writes the same events and does nothing else. */
 export async function startPlainServer(milliseconds) {
@@ -19,7 +19,7 @@ export async function startPlainServer(milliseconds) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${portOf(server)}/`,
+    url: `http://127.0.0.1:${getPort(server)}/`,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -2,7 +2,7 @@
 // meantime.
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { stampOf } from './stamp.mjs';
+import { readClock } from './clock.mjs';
 
 const ASK_EVERY_MS = 100;
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
@@ -13,7 +13,7 @@ function readStream({ url, headers, body }) {
     const delays = [];
     let line = '';
     const take = (chunk) => {
-      const now = stampOf();
+      const now = readClock();
       const lines = (line + chunk).split('\n');
       line = lines.pop() ?? '';
       for (const text of lines.filter((one) => one.startsWith('data: {"text":')))
@@ -34,14 +34,14 @@ function readStream({ url, headers, body }) {
   });
 }
 
-async function ask(url) {
-  const asked = stampOf();
+async function measureLatency(url) {
+  const asked = readClock();
   await new Promise((resolve, reject) => {
     request(url, { agent }, (response) => response.resume().on('end', resolve))
       .on('error', reject)
       .end();
   });
-  return (stampOf() - asked) / 1_000;
+  return (readClock() - asked) / 1_000;
 }
 
 process.once('message', async ({ streams, ask: url }) => {
@@ -49,7 +49,7 @@ process.once('message', async ({ streams, ask: url }) => {
   const answers = [];
   const asking = (async () => {
     while (reading) {
-      answers.push(await ask(url));
+      answers.push(await measureLatency(url));
       await delay(ASK_EVERY_MS);
     }
   })();

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { stampOf } from './stamp.mjs';
+import { readClock } from './clock.mjs';
 
 const WORD_EVERY_MS = 10;
 
@@ -9,7 +9,7 @@ const WORD_EVERY_MS = 10;
  */
 export async function* steadyWords(milliseconds) {
   const start = performance.now();
-  const origin = stampOf();
+  const origin = readClock();
   for (let due = 0; due < milliseconds; due += WORD_EVERY_MS) {
     // Repeated, because a timer may fire a fraction of a millisecond too early.
     for (let wait; (wait = start + due - performance.now()) > 0;) await delay(Math.ceil(wait));

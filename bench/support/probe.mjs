@@ -15,7 +15,7 @@ export function installProbe() {
         port2.postMessage(null);
       });
     });
-  const textOf = (record) =>
+  const extractText = (record) =>
     record.type === 'characterData'
       ? record.target.data
       : [...record.addedNodes].map((node) => node.textContent).join('');
@@ -42,7 +42,7 @@ export function installProbe() {
       const seen = { [begin]: awaited(), [end]: awaited() };
       const observer = new MutationObserver((records) => {
         for (const record of records) {
-          while (marks.length > 0 && textOf(record).includes(marks[0])) {
+          while (marks.length > 0 && extractText(record).includes(marks[0])) {
             seen[marks.shift()].resolve(painted());
           }
         }

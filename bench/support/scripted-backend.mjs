@@ -8,7 +8,7 @@ import { createConversationsHandler } from '../../supabase/functions/conversatio
 
 /** Milliseconds since 1970 with fractions, comparable with a browser's on this machine. */
 const now = () => performance.timeOrigin + performance.now();
-const tell = (message) => process.send?.(message);
+const notifyParent = (message) => process.send?.(message);
 
 /** The scripted replies, by user message. */
 const scripts = new Map();
@@ -36,13 +36,13 @@ const provider = {
       times.push(now());
       yield { type: 'delta', text };
     }
-    tell({ type: 'said', question, turnId, times });
+    notifyParent({ type: 'said', question, turnId, times });
     yield { type: 'done', usage: null };
   },
 };
 
 /** Records when this process sends the text of a reply. */
-function timed(response) {
+function recordTimes(response) {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
   const times = [];
   const clock = new TransformStream({
@@ -51,7 +51,7 @@ function timed(response) {
       if (Buffer.from(chunk).includes('event: delta')) times.push(now());
     },
     flush() {
-      tell({ type: 'wrote', times });
+      notifyParent({ type: 'wrote', times });
     },
   });
   return new Response(response.body.pipeThrough(clock), response);
@@ -61,7 +61,7 @@ const conversations = {
   ...FUNCTIONS.conversations,
   createHandler(environment, dependencies) {
     const answer = createConversationsHandler(environment, { ...dependencies, provider });
-    return async (request) => timed(await answer(request));
+    return async (request) => recordTimes(await answer(request));
   },
 };
 
@@ -79,4 +79,4 @@ const end = () => backend.shutDown().then(() => process.exit(0));
 process.on('disconnect', end);
 process.on('SIGTERM', end);
 const { publishableKey, secretKey } = backend.secrets;
-tell({ type: 'ready', url: backend.url, publishableKey, secretKey });
+notifyParent({ type: 'ready', url: backend.url, publishableKey, secretKey });

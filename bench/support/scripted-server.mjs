@@ -60,7 +60,7 @@ export async function startScriptedServer(environment = {}) {
   child.setMaxListeners(0);
   const { url, publishableKey, secretKey } = await next('ready');
 
-  async function ask(address, init) {
+  async function request(address, init) {
     const response = await fetch(`${url}${address}`, {
       ...init,
       method: 'POST',
@@ -80,11 +80,11 @@ export async function startScriptedServer(environment = {}) {
     /** Signs in with a demo account and returns the session. */
     async signIn(email = 'worker@secondhomie.example') {
       const body = JSON.stringify({ email, password: 'homie-demo-2026' });
-      return (await ask('/auth/v1/token?grant_type=password', { body })).json();
+      return (await request('/auth/v1/token?grant_type=password', { body })).json();
     },
     /** Calls the conversations function with a session and returns the response. */
     call: (session, call) =>
-      ask('/functions/v1/conversations', {
+      request('/functions/v1/conversations', {
         body: JSON.stringify(call),
         headers: { authorization: `Bearer ${session.access_token}` },
       }),
