@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { requestSession } from '../fixtures/accounts.ts';
 import { startConversations } from '../fixtures/conversations.ts';
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { expect, test } from './journey.ts';
 
 test('a user signs up, confirms the email address and reaches the chat', async ({
@@ -101,7 +101,7 @@ test('a deep link prompts for sign-in and then opens the conversation, by keyboa
   await screen.type(account.password);
   await screen.press('Enter');
   await screen.expectAddress(new RegExp(`/app\\?conversation=${conversation?.id}`));
-  await chatOf(screen).composer.expectVisible();
+  await createChatPage(screen).composer.expectVisible();
 });
 
 test('after sign-out, /app redirects to sign-in', async ({ newUser, openScreen }) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Axe from 'axe-core';
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { expect, test } from './journey.ts';
 import type { Screen, Target } from './screen.ts';
 
@@ -40,7 +40,7 @@ test('the chat has no axe violations: welcome, conversation, New Chat dialog', a
   openScreen,
 }) => {
   const screen = await openScreen('worker', options);
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await screen.open('/app');
   await expectNoViolations(screen, screen.heading(/^Welcome/));
   await chat.list.role('link').first().click();

@@ -14,7 +14,7 @@ export interface Chat {
   expectReplied(count: number): Promise<void>;
 }
 
-export function chatOf(screen: Screen): Chat {
+export function createChatPage(screen: Screen): Chat {
   const replies = screen.role('article', 'Assistant');
   const composer = screen.role('textbox', /^Message /);
   const attached = screen.role('list', 'Attached files').role('listitem');

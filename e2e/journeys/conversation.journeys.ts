@@ -1,6 +1,6 @@
 import { readMessages } from '../fixtures/conversations.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { expect, test } from './journey.ts';
 
 const QUESTION = 'When does the roster start?';
@@ -18,7 +18,7 @@ test('New Chat starts a conversation with the selected assistant', async ({
   await dialog.role('radio', /^Shift notes/).click();
   await dialog.button('Create Chat').click();
   await screen.expectAddress(/conversation=/);
-  await chatOf(screen)
+  await createChatPage(screen)
     .list.link(/^First day/)
     .expectVisible();
   await screen.role('textbox', /^Message /).expectFocused();
@@ -29,7 +29,7 @@ test('Shift+Enter inserts a line break, Enter sends, and the reply streams in', 
   openConversation,
 }) => {
   const { screen } = await openConversation('Roster');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await chat.composer.click();
   await screen.type('First line');
   await screen.press('Shift+Enter');
@@ -50,7 +50,7 @@ test('Stop retains the partial reply, and Regenerate adds a second version', asy
   openConversation,
 }) => {
   const { screen } = await openConversation('Stop');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   replies.hold();
   await chat.send(QUESTION);
   await chat.replies.expectText(FIRST_WORDS);
@@ -72,7 +72,7 @@ test('editing a message creates a branch, and the earlier version can be shown a
   openConversation,
 }) => {
   const { screen } = await openConversation('Edits');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await chat.send('Where is the kye?');
   await chat.expectReplied(1);
   await chat.mine.button('Edit').click();
@@ -92,7 +92,7 @@ test('a reply resumes after a reload and after a lost connection', async ({
   openConversation,
 }) => {
   const { account, conversation, screen } = await openConversation('Resume');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   replies.hold();
   await chat.send(QUESTION);
   await chat.replies.expectText(FIRST_WORDS);
@@ -112,7 +112,7 @@ test('a message sent offline is queued, and delivered once after reconnecting', 
   openConversation,
 }) => {
   const { account, conversation, screen } = await openConversation('Offline');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await chat.composer.expectVisible();
   relay.refuse();
   await chat.send('Anybody there?');

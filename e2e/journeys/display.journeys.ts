@@ -1,4 +1,4 @@
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { expect, test } from './journey.ts';
 import type { Screen } from './screen.ts';
 
@@ -15,7 +15,7 @@ test('the selected dark theme persists after a reload', async ({ openConversatio
   await screen.role('menuitemradio', 'Dark').click();
   await expect.poll(() => theme(screen)).toBe('dark');
   await screen.tab.reload();
-  await chatOf(screen).composer.expectVisible();
+  await createChatPage(screen).composer.expectVisible();
   expect(await theme(screen)).toBe('dark');
 });
 
@@ -30,7 +30,7 @@ test('at phone width the drawer opens a conversation, and the page does not over
     .link(/^Shopping/)
     .click();
   await screen.role('dialog').expectHidden();
-  await chatOf(screen).composer.expectWhollyVisible();
+  await createChatPage(screen).composer.expectWhollyVisible();
   expect(await isTooWide(screen)).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test('follows the dark theme and reduced motion settings of the operating system
   openConversation,
 }) => {
   const { screen } = await openConversation('Calm', { colorScheme: 'dark', reducedMotion: true });
-  await chatOf(screen).composer.expectVisible();
+  await createChatPage(screen).composer.expectVisible();
   expect(await theme(screen)).toBe('dark');
   await screen.press('Mod+k');
   await screen.role('dialog', 'Commands').expectVisible();
@@ -55,7 +55,7 @@ test('at 200% zoom a message can be sent, and the page does not overflow', async
   openConversation,
 }) => {
   const { screen } = await openConversation('Zoom', { zoom: 2 });
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   expect(await screen.tab.evaluate(() => [devicePixelRatio, innerWidth], null)).toEqual([2, 640]);
   await chat.send('Readable?');
   await chat.expectReplied(1);
@@ -68,7 +68,7 @@ test('outlines the selected conversation in forced-colours mode', async ({
   openConversation,
 }) => {
   const { screen } = await openConversation('Contrast', { forcedColors: true });
-  await chatOf(screen).composer.expectVisible();
+  await createChatPage(screen).composer.expectVisible();
   const outline = () => {
     const link = document.querySelector('[aria-current=page]');
     const row = link?.closest('li') ?? link;

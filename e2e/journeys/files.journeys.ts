@@ -1,5 +1,5 @@
 import type { Tab } from './drivers/driver.ts';
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { test } from './journey.ts';
 
 /** Dispatches the drop or paste events of a file on the focused element: no driver can drop or paste files. */
@@ -33,7 +33,7 @@ test('attaches files by drop, paste and file chooser, and sends them in one mess
   openConversation,
 }) => {
   const { screen } = await openConversation('Lease');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   for (const [index, how] of (['drop', 'paste'] as const).entries()) {
     await chat.composer.click();
     await chat.composer.expectFocused();

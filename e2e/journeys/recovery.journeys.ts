@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { serveFiles } from '../fixtures/file-origin.ts';
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { expect, test as base } from './journey.ts';
 import { NEW_CHAT, OTHER_NEW_CHAT, PREPARED_RELEASES } from './prepare-releases.ts';
 import type { Screen } from './screen.ts';
@@ -93,7 +93,7 @@ test('a lazy module that failed to load is requested again on the next click', a
   openConversation,
 }) => {
   const { screen } = await openConversation('Lazy');
-  const { composer } = chatOf(screen);
+  const { composer } = createChatPage(screen);
   await composer.fill('Half a sentence');
   await markPage(screen);
   relay.refuse(CHAT_SCRIPTS);
@@ -112,7 +112,7 @@ test('an open page stays on its release of the chat until it is reloaded', async
   openConversation,
 }) => {
   const { screen } = await openConversation('Release');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await screen.button(NEW_CHAT).first().expectVisible();
   await chatReleases.release();
   await chat.send('Still there?');

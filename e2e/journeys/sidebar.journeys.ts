@@ -1,6 +1,6 @@
 import { startConversations } from '../fixtures/conversations.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
-import { chatOf } from './chat.ts';
+import { createChatPage } from './chat.ts';
 import { readDownload } from './downloads.ts';
 import { expect, test as base } from './journey.ts';
 import type { Screen } from './screen.ts';
@@ -26,7 +26,7 @@ async function choose(screen: Screen, title: string, item: string) {
 
 test('search finds a message by its text and opens it', async ({ openConversation }) => {
   const { screen } = await openConversation('About the house');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await chat.send('The boiler hums at night.');
   await chat.expectReplied(1);
   await screen.open('/app');
@@ -42,7 +42,7 @@ test('conversations, the palette, the help and New Chat are reachable by keyboar
   openChat,
 }) => {
   const screen = await openChat('Garden plan', 'Shopping');
-  const { list, composer } = chatOf(screen);
+  const { list, composer } = createChatPage(screen);
   await list.link(/^Shopping/).expectVisible();
   await screen.press('Alt+ArrowDown');
   await list.link(/^Shopping/).expectAttribute('aria-current', 'page');
@@ -63,7 +63,7 @@ test('conversations, the palette, the help and New Chat are reachable by keyboar
 
 test('the list renames, pins, archives and deletes conversations', async ({ openChat }) => {
   const screen = await openChat('Old name', 'Spare', 'Newest');
-  const { list } = chatOf(screen);
+  const { list } = createChatPage(screen);
   await choose(screen, 'Old name', 'Rename');
   await screen
     .role('dialog')
@@ -93,7 +93,7 @@ test('copies a reply, exports the conversation as Markdown and prints it', async
   openConversation,
 }) => {
   const { screen } = await openConversation('Trip to Ballarat');
-  const chat = chatOf(screen);
+  const chat = createChatPage(screen);
   await chat.send('Which bus goes there?');
   await chat.expectReplied(1);
   await chat.replies.button('Copy').click();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
 
 /** Filter of an audit log query. */
-export interface AskedFilter {
+export interface QueryFilter {
   from?: string;
   to?: string;
   page: number;
@@ -52,9 +52,9 @@ export class AuditPage {
     await this.page.goto(`/admin/audit${query}`);
   }
 
-  /** Runs `act` and returns the filter of the list's next query. */
-  async askedBy(act: () => Promise<unknown>): Promise<AskedFilter> {
-    const [request] = await Promise.all([this.page.waitForRequest(isListQuery), act()]);
+  /** Runs `trigger` and returns the filter of the list's next query. */
+  async captureFilter(trigger: () => Promise<unknown>): Promise<QueryFilter> {
+    const [request] = await Promise.all([this.page.waitForRequest(isListQuery), trigger()]);
     return filterOf(request);
   }
 
@@ -106,7 +106,7 @@ export class AuditPage {
 }
 
 /** Returns the filter of a request. */
-function filterOf(request: Request): AskedFilter {
-  const { filter }: { filter: AskedFilter } = request.postDataJSON();
+function filterOf(request: Request): QueryFilter {
+  const { filter }: { filter: QueryFilter } = request.postDataJSON();
   return filter;
 }

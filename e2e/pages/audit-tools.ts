@@ -51,7 +51,7 @@ export class AuditTools {
   }
 
   /** Returns the lines of a download, without the final line break. */
-  async linesOf(download: Download): Promise<string[]> {
+  async readLines(download: Download): Promise<string[]> {
     return (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/);
   }
 }

@@ -24,7 +24,7 @@ export class Thread {
   }
 
   /** Message by its text, of either author. */
-  saying(words: string): Locator {
+  withText(words: string): Locator {
     return this.region.getByRole('article').filter({ hasText: words });
   }
 
@@ -68,7 +68,7 @@ export class Thread {
   }
 
   /** Returns the topmost fully visible message, and its distance below the edge. */
-  firstInSight(): Promise<{ id: string; top: number }> {
+  findFirstVisible(): Promise<{ id: string; top: number }> {
     return this.region.evaluate((element) => {
       const edge = element.getBoundingClientRect().top;
       for (const article of element.querySelectorAll('[data-message]')) {
@@ -80,7 +80,7 @@ export class Thread {
   }
 
   /** Returns the distance of a message below the upper edge, in pixels. */
-  topOf(id: string): Promise<number> {
+  measureTop(id: string): Promise<number> {
     return this.region.evaluate((element, wanted) => {
       const article = element.querySelector(`[data-message="${wanted}"]`);
       if (!article) throw new Error('This message is not drawn');

@@ -14,7 +14,7 @@ export class Toasts {
     this.page = page;
   }
 
-  saying(title: string, description: string): Locator {
+  withText(title: string, description: string): Locator {
     return this.page
       .getByTestId('toast')
       .filter({ hasText: title })
@@ -23,12 +23,12 @@ export class Toasts {
 
   /** Expects a success toast. */
   async expectSuccess(title: string, description: string) {
-    await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'success');
+    await expect(this.withText(title, description)).toHaveAttribute('data-tone', 'success');
   }
 
   /** Expects a destructive toast. */
   async expectError(title: string, description: string) {
-    await expect(this.saying(title, description)).toHaveAttribute('data-tone', 'error');
+    await expect(this.withText(title, description)).toHaveAttribute('data-tone', 'error');
   }
 
   /** Expects that the visible toast covers none of these controls. */
@@ -48,6 +48,6 @@ export class Toasts {
   /** Expects a destructive toast and dismisses it: only three fit on the page. */
   async takeError(title: string, description: string) {
     await this.expectError(title, description);
-    await this.saying(title, description).getByRole('button', { name: 'Dismiss' }).click();
+    await this.withText(title, description).getByRole('button', { name: 'Dismiss' }).click();
   }
 }

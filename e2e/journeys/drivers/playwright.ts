@@ -83,7 +83,7 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
       page.on('download', (download) =>
         download.saveAs(path.join(downloads, download.suggestedFilename())),
       );
-      return tabOf(page);
+      return createTab(page);
     },
     async close() {
       await browser?.close();
@@ -92,7 +92,7 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
   };
 }
 
-function tabOf(page: Page): Tab {
+function createTab(page: Page): Tab {
   return {
     async goto(url) {
       await page.goto(url);

@@ -174,7 +174,7 @@ export async function startWebDriver(executable: string): Promise<Driver> {
       await closeTab();
       open = await startSession(options);
       const { zoom = 1, viewport = DEFAULT_VIEWPORT } = options;
-      const tab = tabOf(open.send, open.session);
+      const tab = createTab(open.send, open.session);
       await resizeWindow(open, tab, viewport.width / zoom, viewport.height / zoom);
       return tab;
     },
@@ -201,12 +201,13 @@ async function resizeWindow({ send, session }: Session, tab: Tab, width: number,
   }
 }
 
-function tabOf(send: Send, session: string): Tab {
+function createTab(send: Send, session: string): Tab {
   const run = <Value>(script: string) =>
     send<Value>('POST', `${session}/execute/sync`, { script, args: [] });
-  const act = (...actions: object[]) => send<null>('POST', `${session}/actions`, { actions });
+  const performActions = (...actions: object[]) =>
+    send<null>('POST', `${session}/actions`, { actions });
   const pointer = (...actions: object[]) =>
-    act({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
+    performActions({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions });
   const moveTo = ({ x, y }: { x: number; y: number }) => ({
     type: 'pointerMove',
     duration: 0,
@@ -214,7 +215,7 @@ function tabOf(send: Send, session: string): Tab {
     y: Math.round(y),
   });
   const keys = async (actions: object[]) => {
-    await act({ type: 'key', id: 'keyboard', actions });
+    await performActions({ type: 'key', id: 'keyboard', actions });
   };
   const down = (value: string) => ({ type: 'keyDown', value });
   const up = (value: string) => ({ type: 'keyUp', value });

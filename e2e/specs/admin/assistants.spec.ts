@@ -243,10 +243,10 @@ test('LIMIT-18 searches for users 300 ms after the last keystroke, with a limit 
 }) => {
   const screen = new AssistantsPage(page);
   const { id } = await makeAssistant(server, 'Garden');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const [endpoint] = request.postData()?.match(/\/users\?[^"]*/) ?? [];
-    if (endpoint !== undefined) asked.push(endpoint);
+    if (endpoint !== undefined) requests.push(endpoint);
   });
   await page.clock.install();
   await screen.open(`?open=${id}&tab=access`);
@@ -255,7 +255,7 @@ test('LIMIT-18 searches for users 300 ms after the last keystroke, with a limit 
   await page.clock.pauseAt(Date.now() + 60_000);
   await search.pressSequentially('home');
   await page.clock.runFor(299);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.runFor(1);
-  await expect.poll(() => asked).toEqual(['/users?q=home&limit=20']);
+  await expect.poll(() => requests).toEqual(['/users?q=home&limit=20']);
 });

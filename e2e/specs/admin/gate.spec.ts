@@ -58,9 +58,9 @@ for (const role of ['worker', 'office'] as const) {
     await page.getByRole('link', { name: 'Return to App' }).click();
     await expect(page).toHaveURL('/app');
 
-    const asked = page.waitForResponse('**/rest/v1/rpc/is_admin');
+    const pendingRequest = page.waitForResponse('**/rest/v1/rpc/is_admin');
     await page.reload();
-    expect(await (await asked).json()).toBe(false);
+    expect(await (await pendingRequest).json()).toBe(false);
     await page.getByRole('button', { name: /^Account of/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();

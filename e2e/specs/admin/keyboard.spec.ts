@@ -37,8 +37,8 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for seve
   await expect(page.getByText('User access granted successfully')).toBeVisible();
 
   // Revoking is disabled until the preview names the affected users.
-  let tell = () => {};
-  const answered = new Promise<void>((resolve) => (tell = resolve));
+  let resolveAnswer = () => {};
+  const answered = new Promise<void>((resolve) => (resolveAnswer = resolve));
   await page.route('**/rest/v1/rpc/change_grants', (route) =>
     answered.then(() => route.fallback()),
   );
@@ -47,7 +47,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for seve
     await page.keyboard.press('Space');
   }
   await expect(screen.button('Revoke access of 2 users')).toBeDisabled();
-  tell();
+  resolveAnswer();
   await expect(screen.dialog.getByText('2 people will lose access')).toBeVisible();
   await tabTo(screen.button('Revoke access of 2 users'));
   await page.keyboard.press('Enter');

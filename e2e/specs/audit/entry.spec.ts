@@ -74,13 +74,13 @@ test('AUDIT-26 AUDIT-27 AUDIT-28 AUDIT-29 AUDIT-30 AUDIT-31 AUDIT-32 AUDIT-33 a 
   await audit.copy('User ID').click();
   await toasts.expectError('Copy failed', 'Could not copy to clipboard');
 
-  const [tab, asked] = await Promise.all([
+  const [tab, request] = await Promise.all([
     page.waitForEvent('popup'),
     context.waitForEvent('request', (request) => request.isNavigationRequest()),
     audit.sheet.getByRole('link', { name: /^Open conversation/ }).click(),
   ]);
-  expect(new URL(asked.url()).pathname).toBe('/app');
-  expect(new URL(asked.url()).search).toBe(`?conversation=${conversation_id}`);
+  expect(new URL(request.url()).pathname).toBe('/app');
+  expect(new URL(request.url()).search).toBe(`?conversation=${conversation_id}`);
   await tab.close();
 
   await page.keyboard.press('Escape');

@@ -36,7 +36,7 @@ test('EXPORT-01 EXPORT-04 EXPORT-07 AUDIT-13 exports every row that matches the 
 
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('audit-all-all.csv');
-  const [head, ...rows] = await tools.linesOf(download);
+  const [head, ...rows] = await tools.readLines(download);
   expect(head).toMatch(/^"created_at_utc","created_at_aest","action",.*"meta_json"$/);
   expect(rows.map((row) => Number(/""number"":(\d+)/.exec(row)?.[1]))).toEqual(
     Array.from({ length: 30 }, (_, index) => 30 - index),
@@ -79,7 +79,7 @@ test('EXPORT-04 a JSON Lines export ends with a signed manifest, and is verified
   await page.getByRole('button', { name: 'More export formats' }).click();
   await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
   const download = await downloading;
-  const text = await tools.linesOf(download);
+  const text = await tools.readLines(download);
   const lines = text.map((line) => JSON.parse(line));
   expect(lines.slice(0, 3).map(({ entry }) => entry.meta.number)).toEqual([1, 2, 3]);
   expect(JSON.parse(lines[3].manifest.payload)).toMatchObject({ rows: 3, limited: false });
@@ -110,7 +110,7 @@ test('a running export can be cancelled, and a failed one can be retried', async
   await page.unroute(READING);
   const downloading = page.waitForEvent('download');
   await tools.exportStatus.getByRole('button', { name: 'Try again' }).click();
-  expect(await tools.linesOf(await downloading)).toHaveLength(3);
+  expect(await tools.readLines(await downloading)).toHaveLength(3);
 });
 
 test('EXPORT-08 an export without a session fails as not authenticated', async ({ page }) => {

@@ -26,8 +26,8 @@ test('bars count the entries over time, support arrow keys, and narrow the date 
   await bars.first().focus();
   await page.keyboard.press('End');
   await expect(bars.last()).toBeFocused();
-  const asked = await audit.askedBy(() => counted.click());
-  expect(Date.parse(asked.to ?? '') - Date.parse(asked.from ?? '')).toBeLessThanOrEqual(DAY);
+  const filter = await audit.captureFilter(() => counted.click());
+  expect(Date.parse(filter.to ?? '') - Date.parse(filter.from ?? '')).toBeLessThanOrEqual(DAY);
   await expect(page).toHaveURL(/from=/);
   await audit.expectShowing(1, 2, 2);
 });

@@ -15,9 +15,9 @@ test('AUDIT-01 AUDIT-02 AUDIT-14 AUDIT-15 AUDIT-16 AUDIT-23 AUDIT-25 opens with 
   page,
 }) => {
   const audit = new AuditPage(page);
-  const asked = await audit.askedBy(() => audit.open());
-  expect(Date.parse(asked.to ?? '') - Date.parse(asked.from ?? '')).toBe(14 * DAY);
-  expect(asked).toMatchObject({ page: 1, pageSize: 50, sort: 'created_at_desc' });
+  const filter = await audit.captureFilter(() => audit.open());
+  expect(Date.parse(filter.to ?? '') - Date.parse(filter.from ?? '')).toBe(14 * DAY);
+  expect(filter).toMatchObject({ page: 1, pageSize: 50, sort: 'created_at_desc' });
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Logs' })).toBeVisible();
   await expect(
     page.getByText('View and export system activity logs with advanced filtering'),
@@ -88,7 +88,7 @@ test('AUDIT-03 AUDIT-04 AUDIT-12 selects a day in the calendar, clears it when s
   await audit.date('From Date').click();
   await page.getByRole('button', { name: 'Go to the Previous Month' }).click();
   await page.getByRole('button', { name: 'Go to the Next Month' }).click();
-  const from = await audit.askedBy(() => day('15').click());
+  const from = await audit.captureFilter(() => day('15').click());
   expect(from).toMatchObject({ from: '2026-06-14T14:00:00.000Z', to: '2026-06-20T14:00:00.000Z' });
   await expect(page).toHaveURL('/admin/audit?from=2026-06-15&to=2026-06-20');
   await expect(audit.calendar).toBeHidden();
@@ -97,24 +97,24 @@ test('AUDIT-03 AUDIT-04 AUDIT-12 selects a day in the calendar, clears it when s
   await audit.date('To Date').click();
   // Days before the start date are disabled.
   await expect(day('14')).toBeDisabled();
-  const to = await audit.askedBy(() => day('15').click());
+  const to = await audit.captureFilter(() => day('15').click());
   expect(to).toMatchObject({ from: '2026-06-14T14:00:00.000Z', to: '2026-06-15T14:00:00.000Z' });
   await expect(audit.active).toHaveText('1 active');
 
   // By keyboard: the selected day has the focus.
   await audit.date('From Date').press('Enter');
   await expect(day('15')).toBeFocused();
-  const open = await audit.askedBy(() => page.keyboard.press('Enter'));
+  const open = await audit.captureFilter(() => page.keyboard.press('Enter'));
   expect(open.from).toBeUndefined();
   expect(open.to).toBe(to.to);
   await expect(audit.date('From Date')).toContainText('Pick a date');
 
-  const utc = await audit.askedBy(() =>
+  const utc = await audit.captureFilter(() =>
     page.getByRole('button', { name: 'UTC', exact: true }).click(),
   );
   expect(utc.to).toBe('2026-06-16T00:00:00.000Z');
   await expect(page).toHaveURL('/admin/audit?to=2026-06-15&time=utc');
-  const reset = await audit.askedBy(() => audit.reset.click());
+  const reset = await audit.captureFilter(() => audit.reset.click());
   expect(reset).toEqual({ page: 1, pageSize: 50, sort: 'created_at_desc' });
   await expect(audit.date('To Date')).toContainText('Pick a date');
   await expect(audit.active).toHaveText('0 active');
@@ -289,7 +289,7 @@ test('AUDIT-02 filters are collapsed on opening, and each active filter is a rem
   await expect(audit.rows.first()).toBeVisible();
   await expect(audit.field('Conversation ID')).toBeHidden();
 
-  const day = await audit.askedBy(() =>
+  const day = await audit.captureFilter(() =>
     audit.filters.getByRole('button', { name: 'Last 24 hours' }).click(),
   );
   expect(Date.parse(day.to ?? '') - Date.parse(day.from ?? '')).toBe(DAY);

@@ -84,9 +84,9 @@ test('lets the user choose among participants with the same name, and remembers 
   await tools.search(`participant:"${name}"`);
   await expect(tools.problems).toContainText(`2 participants are called '${name}'. Choose one.`);
   // The list is queried once the line shows the choice: nothing else is written into the line after that.
-  const asked = page.waitForRequest(QUERY);
+  const pendingRequest = page.waitForRequest(QUERY);
   await tools.problems.getByRole('button', { name: `ID ${id.slice(0, 8)}` }).click();
-  await asked;
+  await pendingRequest;
   await expect(page).toHaveURL(`/admin/audit?dates=all&participant=${id}`);
   await tools.search(`participant:"${name}" action:login`);
   await expect(page).toHaveURL(`/admin/audit?dates=all&participant=${id}&actions=login`);

@@ -64,7 +64,7 @@ test('ERR-03 a session that the service rejects redirects to sign-in with a noti
   await page.reload();
   await expect(page).toHaveURL('/auth/sign-in');
   await expect(
-    new Toasts(page).saying('Your session has ended', 'Please sign in again'),
+    new Toasts(page).withText('Your session has ended', 'Please sign in again'),
   ).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('a session that expired while the page was closed redirects to sign-in with
   await page.goto('/app');
   await expect(page).toHaveURL('/auth/sign-in');
   await expect(
-    new Toasts(page).saying('Your session has ended', 'Please sign in again to continue.'),
+    new Toasts(page).withText('Your session has ended', 'Please sign in again to continue.'),
   ).toBeVisible();
 });
 

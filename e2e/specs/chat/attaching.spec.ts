@@ -78,9 +78,9 @@ test('a cancelled upload leaves nothing in the composer or on the server', async
 
   const scan = await holdRequests(page, SCAN);
   const calls = chat.watchCalls();
-  const asked = page.waitForRequest(SCAN);
+  const pendingRequest = page.waitForRequest(SCAN);
   await files.choose(textFile('second.txt'));
-  await asked;
+  await pendingRequest;
   await files.remove('second.txt').click();
   await expect(files.all).toHaveCount(0);
   await expect.poll(() => calls.filter(isUploadRemoval).length).toBe(1);

@@ -20,10 +20,10 @@ test('FILE-02 FILE-04 SEND-08 uploads a file, scans it, only then attaches it, a
   const files = new AttachedFiles(page);
   const calls = chat.watchCalls();
   const held = await holdRequests(page, SCAN);
-  const asked = page.waitForRequest(SCAN);
+  const pendingRequest = page.waitForRequest(SCAN);
   await files.choose(textFile('lease.txt'));
   await expect(files.progress('lease.txt')).toHaveAccessibleName(/lease\.txt/);
-  await asked;
+  await pendingRequest;
   expect(calls.filter(isUpload)).toHaveLength(1);
   await expect(files.named('lease.txt')).toContainText('Checking...');
   expect(Number(await files.progress('lease.txt').getAttribute('value'))).toBeLessThanOrEqual(90);
@@ -147,7 +147,7 @@ test("FILE-09 FILE-03 a file that the scanner blocks shows 'Security Block' and 
   await files.choose({ ...textFile('cut-off.pdf', '%PDF-1.7\n'), mimeType: 'application/pdf' });
   await toasts.takeError('Security Block', 'cut-off.pdf: The file is damaged. Open it, save it');
   await files.choose(textFile('nothing.txt', ''));
-  const empty = toasts.saying('Upload Failed', 'nothing.txt: The file is empty.');
+  const empty = toasts.withText('Upload Failed', 'nothing.txt: The file is empty.');
   await expect(empty).toBeVisible();
   await expect(empty.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(files.all).toHaveCount(0);
@@ -170,12 +170,12 @@ test("FILE-10 FILE-03 FILE-12 a failed upload shows 'Upload Failed', is removed,
   const toasts = new Toasts(page);
   const restore = await chat.cutCalls(isUpload);
   await files.choose(textFile('lease.txt'));
-  const failed = toasts.saying('Upload Failed', 'lease.txt was not uploaded.');
+  const failed = toasts.withText('Upload Failed', 'lease.txt was not uploaded.');
   await expect(failed).toHaveAttribute('data-tone', 'error');
   await expect(files.all).toHaveCount(0);
   await chat.write('Without it, then');
   await chat.expectReplied(1);
-  await expect(toasts.saying('Upload Error', '')).toHaveCount(0);
+  await expect(toasts.withText('Upload Error', '')).toHaveCount(0);
 
   restore();
   await failed.getByRole('button', { name: 'Try again' }).click();

@@ -31,7 +31,7 @@ for (const [device, size] of Object.entries(SIZES))
       else await chat.composer.press('Enter');
       await expect(chat.replies.last()).toContainText(FIRST_WORDS);
       await expect(chat.replies.last().getByText(FIRST_WORDS)).toBeInViewport();
-      await expect(thread.saying(`Line ${count} of the question`)).toBeInViewport();
+      await expect(thread.withText(`Line ${count} of the question`)).toBeInViewport();
       await expect(thread.jump).toBeHidden();
       replies.finish();
       await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
@@ -56,7 +56,7 @@ for (const device of ['desktop', 'phone'] as const)
       await chat.send.click();
       await expect(chat.replies.last()).toContainText(FIRST_WORDS);
       await expect(chat.replies.last().getByText(FIRST_WORDS)).toBeInViewport();
-      await expect(thread.saying(`Line ${count} of the question`).last()).toBeInViewport();
+      await expect(thread.withText(`Line ${count} of the question`).last()).toBeInViewport();
       await expect(thread.jump).toBeHidden();
       replies.finish();
       await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');

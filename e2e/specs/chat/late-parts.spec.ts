@@ -37,9 +37,9 @@ test('Shift+Escape before the message field has loaded moves the focus there onc
     await released;
     await route.continue();
   });
-  const asked = page.waitForRequest(SCRIPTS);
+  const pendingRequest = page.waitForRequest(SCRIPTS);
   await chat.row('Parts').click();
-  await asked;
+  await pendingRequest;
   await chat.search.focus();
   await page.keyboard.press('Shift+Escape');
   letGo();

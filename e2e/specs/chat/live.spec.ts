@@ -20,14 +20,14 @@ async function openDevice(browser: Browser, server: RunningServer, account: Acco
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => key.endsWith('.changes')),
   );
-  await followed(page, () => chat.open());
+  await runWhenSubscribed(page, () => chat.open());
   return { context, chat };
 }
 
-/** Runs `act`, and waits until the page is subscribed to changes. */
-async function followed(page: Page, act: () => Promise<unknown>) {
+/** Runs `trigger`, and waits until the page is subscribed to changes. */
+async function runWhenSubscribed(page: Page, trigger: () => Promise<unknown>) {
   const following = page.waitForResponse((response) => isChanges(response.request().postData()));
-  await act();
+  await trigger();
   await following;
 }
 
@@ -53,7 +53,7 @@ test('changes on one device appear on another without a reload', async ({
   await startConversations(server, account, ['Bus times', 'Laundry']);
   await signIn(page, account);
   const here = new ChatPage(page);
-  await followed(page, () => here.open());
+  await runWhenSubscribed(page, () => here.open());
   const { context, chat: there } = await openDevice(browser, server, account);
   await expect(there.entries).toHaveText(['Today', 'Laundry', 'Bus times']);
   const calls = there.watchCalls();
@@ -94,7 +94,7 @@ test('one tab subscribes to changes for all tabs, and another takes over when it
   if (!talk) throw new Error('No conversation');
   const connections = watchConnections(context);
   await signIn(page, account);
-  await followed(page, () => new ChatPage(page).open());
+  await runWhenSubscribed(page, () => new ChatPage(page).open());
   const second = new ChatPage(await context.newPage());
   await second.open();
   await expect(second.row('First name')).toBeVisible();
@@ -104,7 +104,7 @@ test('one tab subscribes to changes for all tabs, and another takes over when it
   await expect(new ChatPage(page).row('Second name')).toBeVisible();
   expect(connections.opened).toEqual([page]);
 
-  await followed(second.page, () => page.close());
+  await runWhenSubscribed(second.page, () => page.close());
   await changeConversation(server, account, talk.id, { title: 'Third name' });
   await expect(second.row('Third name')).toBeVisible();
   expect(connections.opened).toEqual([page, second.page]);
@@ -121,7 +121,7 @@ test('no change is missed while the subscribed tab closes', async ({
   const [talk] = await startConversations(server, account, ['Before']);
   if (!talk) throw new Error('No conversation');
   await signIn(page, account);
-  await followed(page, () => new ChatPage(page).open());
+  await runWhenSubscribed(page, () => new ChatPage(page).open());
   const second = new ChatPage(await context.newPage());
   await second.open();
   await expect(second.row('Before')).toBeVisible();
@@ -143,7 +143,7 @@ test('subscribes to changes again after a server restart', async ({
   if (!talk) throw new Error('No conversation');
   await signIn(page, account);
   const chat = new ChatPage(page);
-  await followed(page, () => chat.open());
+  await runWhenSubscribed(page, () => chat.open());
   await server.restart();
   await changeConversation(server, account, talk.id, { title: 'After' });
   await expect(chat.row('After')).toBeVisible();
@@ -161,7 +161,7 @@ test('a second tab shows a reply that starts in the first', async ({
   const [talk] = await startConversations(server, account, ['Shared']);
   await signIn(page, account);
   const first = new ChatPage(page);
-  await followed(page, () => first.open(talk));
+  await runWhenSubscribed(page, () => first.open(talk));
   const second = new ChatPage(await context.newPage());
   await second.open(talk);
   await expect(second.composer).toBeFocused();
@@ -239,7 +239,7 @@ test('an open conversation reflects a rename or deletion on another device', asy
   if (!talk) throw new Error('No conversation');
   await signIn(page, account);
   const here = new ChatPage(page);
-  await followed(page, () => here.open(talk));
+  await runWhenSubscribed(page, () => here.open(talk));
   const { context, chat: there } = await openDevice(browser, server, account);
 
   await changeConversation(server, account, talk.id, { title: 'Another name' });

@@ -37,15 +37,15 @@ for (const [where, down] of [
     for (let turn = 0; turn < 8; turn += 1) await thread.wheel(-3000);
     await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeVisible();
     if (down > 0) await thread.wheel(down);
-    const seen = await thread.firstInSight();
+    const seen = await thread.findFirstVisible();
     expect(messages.findIndex(({ id }) => id === seen.id)).toBeLessThan(160);
 
     held.release();
     await expect(page.getByRole('button', { name: 'Loading earlier messages' })).toBeHidden();
     await thread.atRest();
-    expect(Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
+    expect(Math.abs((await thread.measureTop(seen.id)) - seen.top)).toBeLessThan(1);
     await thread.wheel(-1500);
-    const before = await thread.firstInSight();
+    const before = await thread.findFirstVisible();
     expect(messages.findIndex(({ id }) => id === before.id)).toBeLessThan(
       messages.findIndex(({ id }) => id === seen.id),
     );
@@ -84,7 +84,7 @@ test('scrolls to a message in the URL, highlights and focuses it, however far ba
   await expect(found).toBeFocused();
   await expect(page).toHaveURL(/message=/);
   await thread.atRest();
-  expect(await thread.topOf(wanted?.id ?? '')).toBeGreaterThanOrEqual(0);
+  expect(await thread.measureTop(wanted?.id ?? '')).toBeGreaterThanOrEqual(0);
 
   await thread.wheel(-300);
   await expect(page).not.toHaveURL(/message=/);

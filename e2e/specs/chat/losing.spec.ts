@@ -30,13 +30,13 @@ test('explains that access was revoked while the conversation is open', async ({
 
   const revoked = `assistant_access?assistant_id=eq.${assistant}&user_id=eq.${user?.id}`;
   await callRest(server, revoked, { method: 'DELETE' });
-  const notice = new Toasts(page).saying(
+  const notice = new Toasts(page).withText(
     'Access changed',
     `You no longer have access to ${label}.`,
   );
   await expect(notice).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome to Second Homie' })).toBeVisible();
-  await expect(new Toasts(page).saying('Error', 'Failed to load messages')).toHaveCount(0);
+  await expect(new Toasts(page).withText('Error', 'Failed to load messages')).toHaveCount(0);
 });
 
 for (const order of ['before', 'after'] as const)
@@ -106,7 +106,7 @@ test('New Chat in a session that was revoked elsewhere redirects to sign-in with
   });
   await chat.newChat.first().click();
   await expect(
-    new Toasts(page).saying('Your session has ended', 'Please sign in again to continue.'),
+    new Toasts(page).withText('Your session has ended', 'Please sign in again to continue.'),
   ).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/sign-in/);
 });
@@ -123,6 +123,6 @@ test('text typed in an empty conversation is retained if the server removes the 
   await callRest(server, `conversations?id=eq.${empty?.id}`, { method: 'DELETE' });
   await expect(page.getByRole('textbox', { name: 'First message' })).toHaveValue('Half a question');
   await expect(
-    new Toasts(page).saying('Conversation deleted', 'What you typed is saved here.'),
+    new Toasts(page).withText('Conversation deleted', 'What you typed is saved here.'),
   ).toBeVisible();
 });

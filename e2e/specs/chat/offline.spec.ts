@@ -185,7 +185,7 @@ test('refreshes an expired session silently, and delivers the message', async ({
   await chat.write('Still me');
   await chat.expectReplied(1);
   expect(refusals).toBe(1);
-  await expect(new Toasts(page).saying('Error', '')).toHaveCount(0);
+  await expect(new Toasts(page).withText('Error', '')).toHaveCount(0);
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 

@@ -30,12 +30,12 @@ for (const [how, leave] of [
     await thread.region.focus();
     await page.keyboard.press(leave);
     await thread.atRest();
-    const seen = await thread.firstInSight();
+    const seen = await thread.findFirstVisible();
     replies.finish();
     await expect(thread.jump).toContainText('new messages');
     await expect(thread.region.locator('[aria-busy=true]')).toHaveCount(0);
     await expect
-      .poll(async () => Math.abs((await thread.topOf(seen.id)) - seen.top))
+      .poll(async () => Math.abs((await thread.measureTop(seen.id)) - seen.top))
       .toBeLessThan(1);
 
     await page.keyboard.press('End');
@@ -50,7 +50,7 @@ test('sending a message scrolls to the end from any position', async ({ openLong
   await expect(thread.jump).toBeVisible();
   await expect(thread.jump).not.toContainText('new messages');
   await chat.write(QUESTION);
-  await expect(thread.saying(QUESTION)).toBeInViewport();
+  await expect(thread.withText(QUESTION)).toBeInViewport();
   await expect(thread.jump).toBeHidden();
   await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
@@ -72,13 +72,15 @@ test('returning to a conversation restores its scroll position', async ({
   const thread = new Thread(page);
   await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
   for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-1500);
-  const seen = await thread.firstInSight();
+  const seen = await thread.findFirstVisible();
   await chat.row('Elsewhere').click();
   await expect(page.getByText('Start the conversation')).toBeVisible();
   await chat.row('The garden').click();
   await expect(thread.message(seen.id)).toBeInViewport();
   await thread.atRest();
-  await expect.poll(async () => Math.abs((await thread.topOf(seen.id)) - seen.top)).toBeLessThan(1);
+  await expect
+    .poll(async () => Math.abs((await thread.measureTop(seen.id)) - seen.top))
+    .toBeLessThan(1);
 
   await thread.jump.click();
   await chat.row('Elsewhere').click();
@@ -98,8 +100,8 @@ test('restores a scroll position at the last lines of a tall message', async ({
   );
   const next = messages[high + 1]?.id ?? '';
   while ((await thread.message(next).count()) === 0) await thread.wheel(-400);
-  await thread.wheel((await thread.topOf(next)) - 56);
-  const top = await thread.topOf(next);
+  await thread.wheel((await thread.measureTop(next)) - 56);
+  const top = await thread.measureTop(next);
   expect(top).toBeLessThan(100);
   await chat.newChat.click();
   await chat.button('Create Chat').click();
@@ -107,7 +109,7 @@ test('restores a scroll position at the last lines of a tall message', async ({
   await chat.row(conversation.title).click();
   await expect(thread.message(next)).toBeInViewport();
   await thread.atRest();
-  expect(await thread.topOf(next)).toBeCloseTo(top, 0);
+  expect(await thread.measureTop(next)).toBeCloseTo(top, 0);
 });
 
 test("the end stays in view when the viewport shrinks, as with a phone's keyboard", async ({
@@ -178,14 +180,14 @@ test('announces the start and the end of a reply once, and does not announce its
 }) => {
   const { chat } = await openConversation('Spoken');
   await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     const listen = new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
         const region = element?.closest('[aria-live], [role=status], [role=alert], [role=log]');
         const text = region?.textContent?.trim();
-        if (text && heard.at(-1) !== text) heard.push(text);
+        if (text && announced.at(-1) !== text) announced.push(text);
       }
     });
     listen.observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -195,10 +197,10 @@ test('announces the start and the end of a reply once, and does not announce its
   await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
   replies.finish();
   await chat.expectReplied(1);
-  const heard = await page.evaluate(() => String(Reflect.get(window, 'heard')));
-  expect(heard.match(/The assistant is replying/g)).toHaveLength(1);
-  expect(heard.match(/Reply finished/g)).toHaveLength(1);
-  expect(heard).not.toContain(FIRST_WORDS);
+  const announced = await page.evaluate(() => String(Reflect.get(window, 'announced')));
+  expect(announced.match(/The assistant is replying/g)).toHaveLength(1);
+  expect(announced.match(/Reply finished/g)).toHaveLength(1);
+  expect(announced).not.toContain(FIRST_WORDS);
 });
 
 test('every action of a message is reachable and works by keyboard alone', async ({

@@ -40,7 +40,7 @@ test('Archive offers Undo; archived conversations are listed separately, open, a
   await chat.chooseAction('Put away', 'Archive');
   await expect(chat.entries).toHaveText(['Today', 'Keep']);
   await expect(chat.row('Keep')).toBeFocused();
-  const toast = new Toasts(page).saying('Conversation archived', 'Put away');
+  const toast = new Toasts(page).withText('Conversation archived', 'Put away');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(chat.entries).toHaveText(['Today', 'Put away', 'Keep']);
 

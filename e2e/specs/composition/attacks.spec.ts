@@ -10,17 +10,17 @@ declare global {
 const EVIL = 'https://evil.example';
 
 /** Intercepts requests to the attacker's origin, and detects whether any code from there has run. */
-async function watch(page: Page): Promise<{ asked: string[]; ran: () => Promise<boolean> }> {
-  const asked: string[] = [];
+async function watch(page: Page): Promise<{ requests: string[]; ran: () => Promise<boolean> }> {
+  const requests: string[] = [];
   await page.route(`${EVIL}/**`, (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     return route.fulfill({
       contentType: 'text/javascript',
       headers: { 'access-control-allow-origin': '*' },
       body: 'globalThis.attacked = true; export const init = () => {}, get = () => {};',
     });
   });
-  return { asked, ran: () => page.evaluate(() => 'attacked' in globalThis) };
+  return { requests, ran: () => page.evaluate(() => 'attacked' in globalThis) };
 }
 
 test.beforeEach(async ({ composition, page, signIn }) => {
@@ -33,7 +33,7 @@ test('a malicious manifest makes the page request and run nothing from other ori
   page,
 }) => {
   const area = new RemoteArea(page);
-  const { asked, ran } = await watch(page);
+  const { requests, ran } = await watch(page);
   const { admin } = composition.remotes;
   const chat = { ...composition.remotes.chat, entry: `${EVIL}/remoteEntry.js` };
   const inCode = 'data:text/javascript,globalThis.attacked=true';
@@ -71,14 +71,14 @@ test('a malicious manifest makes the page request and run nothing from other ori
       await page.unroute('**/remotes.json');
     });
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await ran()).toBe(false);
 });
 
 test('scripts injected into the page do not run', async ({ browser, composition }) => {
   // A separate page, because this test expects violations of the policy.
   const page = await browser.newPage({ baseURL: composition.server.url });
-  const { asked, ran } = await watch(page);
+  const { requests, ran } = await watch(page);
   const injected =
     '<script>globalThis.attacked = true</script>' +
     `<script src="${EVIL}/injected.js"></script>` +
@@ -103,7 +103,7 @@ test('scripts injected into the page do not run', async ({ browser, composition 
   }, EVIL);
   expect(outcome).toBe('refused');
   expect(await ran()).toBe(false);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await page.evaluate(() => globalThis.violations)).toBeGreaterThanOrEqual(4);
   await page.close();
 });

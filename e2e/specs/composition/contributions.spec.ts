@@ -34,9 +34,9 @@ test('renders links for their roles before any remote loads; hovering over one l
   await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
   expect(loaded).toEqual([]);
 
-  const asked = page.waitForRequest(ofAudit);
+  const pendingRequest = page.waitForRequest(ofAudit);
   await areas.getByRole('link', { name: 'Reports' }).hover();
-  await asked;
+  await pendingRequest;
   await areas.getByRole('link', { name: 'Shifts' }).focus();
   held.release();
   await areas.getByRole('link', { name: 'Reports' }).click();
@@ -102,9 +102,9 @@ test('lists admin sections, overview cards and palette commands of a remote that
     'Health',
   ]);
   await expect(admin.card('Wages').getByText('Who is paid what.')).toBeVisible();
-  const asked = page.waitForRequest(ofAudit);
+  const pendingRequest = page.waitForRequest(ofAudit);
   await admin.card('Wages').getByRole('link', { name: 'Open wages' }).focus();
-  await asked;
+  await pendingRequest;
   held.release();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/wages');

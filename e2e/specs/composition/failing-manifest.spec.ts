@@ -39,9 +39,9 @@ test('falls back to the last valid manifest if the current one is missing or inv
   await expect(area.screen('chat')).toBeVisible();
   for (const answer of Object.values(broken)) {
     await page.route(MANIFEST, (route) => route.fulfill(answer));
-    const asked = page.waitForResponse(MANIFEST);
+    const pendingRequest = page.waitForResponse(MANIFEST);
     await page.reload();
-    expect((await asked).status()).toBe(answer.status);
+    expect((await pendingRequest).status()).toBe(answer.status);
     await expect(area.screen('chat')).toBeVisible();
     await page.unroute(MANIFEST);
   }

@@ -57,9 +57,9 @@ for (const way of ['by itself when it arrives', 'with Retry'])
     const [area, header] = [new RemoteArea(page), new AppHeader(page)];
     await page.clock.install();
     const held = await holdRequests(page, filesOf(composition));
-    const asked = page.waitForRequest(filesOf(composition));
+    const pendingRequest = page.waitForRequest(filesOf(composition));
     await page.goto('/app');
-    await asked;
+    await pendingRequest;
     await expect(area.main.getByText('Loading...')).toBeVisible();
     await page.clock.fastForward(8_000);
     await expect(area.panel('The chat is taking too long to load')).toBeVisible();
@@ -109,13 +109,13 @@ test.describe('a remote that requires other library versions than the page provi
     page,
   }) => {
     const [area, header] = [new RemoteArea(page), new AppHeader(page)];
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await composition.compose({ chat: { ...composition.remotes.chat, requires } });
     await page.goto('/app');
     await expect(area.panel('The chat does not fit this version of the application')).toBeVisible();
     await expectTheRestToWork(header, area);
-    expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
+    expect(requests.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
     await composition.compose();
     await area.retry.click();
     await expect(area.screen('chat')).toBeVisible();

@@ -150,8 +150,8 @@ test.describe('a release that the page is not allowed to run', () => {
     page,
   }) => {
     const area = new RemoteArea(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     await page.route('**/environment.json', async (route) => {
       const answer = await fetchAfresh(route);
       const remoteOrigins = [composition.origins.admin.url];
@@ -160,7 +160,7 @@ test.describe('a release that the page is not allowed to run', () => {
     await page.goto('/app');
     await expect(area.panel(title)).toBeVisible();
     await expectTheRestToWork(page);
-    expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
+    expect(requests.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
   });
 
   test('is not requested if the manifest names it without its hash', async ({
@@ -168,14 +168,14 @@ test.describe('a release that the page is not allowed to run', () => {
     page,
   }) => {
     const area = new RemoteArea(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
     const { integrity: _, ...chat } = composition.remotes.chat;
     await composition.compose({ chat });
     await page.goto('/app');
     await expect(area.panel('The chat could not be verified')).toBeVisible();
     await expectTheRestToWork(page);
-    expect(asked.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
+    expect(requests.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
     await composition.compose();
     await area.retry.click();
     await expect(area.screen('chat')).toBeVisible();

@@ -41,11 +41,11 @@ test('an open page offers a new version when it detects one and there is no unsa
   await page.clock.fastForward(15 * MINUTE);
   await answered;
   await expect(notice).toBeHidden();
-  const place = await area.screen('chat').boundingBox();
+  const box = await area.screen('chat').boundingBox();
   await draft.fill('');
   await expect(notice.getByText('A new version is available')).toBeVisible();
   await expect(page.getByText('A new version is available.', { exact: true })).toBeAttached();
-  expect(await area.screen('chat').boundingBox()).toEqual(place);
+  expect(await area.screen('chat').boundingBox()).toEqual(box);
   await expectAccessible(page, 'section[aria-label=Update]');
   await draft.fill('More of it');
   await expect(notice).toBeHidden();

@@ -113,9 +113,9 @@ test('a link only prefills the dialog, and has no effect for a role without perm
   await expect(override.badge).toBeHidden();
 
   await signIn(page, 'worker');
-  const asked = page.waitForResponse(/\/rest\/v1\/users\?select=role/);
+  const pendingRequest = page.waitForResponse(/\/rest\/v1\/users\?select=role/);
   await page.goto(link);
-  await asked;
+  await pendingRequest;
   await expect(area.screen('chat')).toBeVisible();
   await expect(override.dialog).toBeHidden();
 });

@@ -16,7 +16,7 @@ async function rollOut({ compose, release, remotes }: Composition, audience: obj
 
 const rolledOut = (page: Page) => page.getByRole('heading', { name: 'Probe 2.0.0 chat' });
 
-const accountOf = (email: string) =>
+const hashAccount = (email: string) =>
   createHash('sha256').update(`chat:${email}`).digest('hex').slice(0, 32);
 
 test('a rollout reaches its role, and another user who signs in on the same page gets their own version', async ({
@@ -46,7 +46,7 @@ test('a rollout reaches listed accounts, whose email addresses are not in the ma
   newUser,
 }) => {
   const [named, other] = [await newUser(), await newUser()];
-  await rollOut(composition, { percent: 0, accounts: [accountOf(named.email)] });
+  await rollOut(composition, { percent: 0, accounts: [hashAccount(named.email)] });
   await signIn(page, named);
   await page.goto('/app');
   await expect(rolledOut(page)).toBeVisible();
@@ -74,9 +74,9 @@ test('a role lookup that never finishes does not block the page; a percentage ro
 
   await rollOut(composition, { roles: ['admin'] });
   await page.clock.install();
-  const asked = page.waitForRequest(roles);
+  const pendingRequest = page.waitForRequest(roles);
   await page.reload();
-  await asked;
+  await pendingRequest;
   await page.clock.fastForward(2_000);
   await expect(new RemoteArea(page).screen('chat')).toBeVisible();
   held.release();

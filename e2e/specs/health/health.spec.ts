@@ -123,11 +123,11 @@ test('reports data that fails to load, with Retry, and shows everything else; on
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByText('Load times could not be loaded.')).toBeHidden();
   // The retried request may still be running; only one request has the selected period.
-  const asked = page.waitForRequest(
+  const pendingRequest = page.waitForRequest(
     (request) => request.url().endsWith('/rpc/remote_health') && request.postDataJSON().days === 30,
   );
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 30 days');
-  await asked;
+  await pendingRequest;
   await expect(chat.getByRole('definition').first()).toHaveText(/^[\d,]+$/);
 
   await admin.open();
