@@ -35,11 +35,11 @@ async function write(writers) {
 }
 
 async function withoutChain(work) {
-  await owner`alter table public.audit_logs disable trigger note_entries`;
+  await owner`alter table public.audit_logs disable trigger queue_entries`;
   try {
     return await work();
   } finally {
-    await owner`alter table public.audit_logs enable trigger note_entries`;
+    await owner`alter table public.audit_logs enable trigger queue_entries`;
   }
 }
 

@@ -1,4 +1,4 @@
--- Assistants, who may use them, and how the server answers for them.
+-- Assistants, the access to them, and the profiles with which the server answers for them.
 
 -- Checks that every element is a domain name.
 create function private.are_domains(domains text[])
@@ -25,7 +25,7 @@ create table public.assistants (
   label_order text generated always as (lower(label)) stored,
   constraint assistants_label_printable check (label ~ '^[ -~]{3,60}$' and char_length(btrim(label)) >= 3),
   constraint assistants_kind_known check (kind in ('org', 'participant')),
-  constraint assistants_participant_only_for_its_kind check (participant_id is null or kind = 'participant'),
+  constraint assistants_participant_matches_kind check (participant_id is null or kind = 'participant'),
   constraint assistants_openai_assistant_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
   constraint assistants_web_domains_valid check (cardinality(web_domains) <= 50 and private.are_domains(web_domains)),
   constraint assistants_web_domains_flat check (coalesce(array_ndims(web_domains), 1) = 1)
@@ -62,10 +62,10 @@ create table public.ai_assistant_profiles (
   constraint ai_assistant_profiles_max_output_tokens_positive check (max_output_tokens > 0),
   constraint ai_assistant_profiles_version_positive check (version > 0),
   constraint ai_assistant_profiles_provider_known check (provider in ('default', 'responses', 'chat')),
-  constraint ai_assistant_profiles_model_named check (model ~ '^[!-~]{1,200}$'),
+  constraint ai_assistant_profiles_model_valid check (model ~ '^[!-~]{1,200}$'),
   constraint ai_assistant_profiles_instructions_length check (char_length(instructions) <= 20000),
   constraint ai_assistant_profiles_max_output_tokens_limit check (max_output_tokens between 16 and 200000),
-  constraint ai_assistant_profiles_vector_stores_listed check (
+  constraint ai_assistant_profiles_vector_stores_valid check (
     cardinality(vector_store_ids) <= 10
     and array_to_string(vector_store_ids, ' ', '*') ~ '^(vs_[A-Za-z0-9_-]{1,100}( vs_[A-Za-z0-9_-]{1,100})*)?$'
   )
@@ -79,8 +79,8 @@ create table public.assistant_records (
   title text not null,
   content text not null,
   created_at timestamptz not null default now(),
-  constraint assistant_records_titled check (char_length(title) between 1 and 120),
-  constraint assistant_records_short check (char_length(content) between 1 and 20000)
+  constraint assistant_records_title_length check (char_length(title) between 1 and 120),
+  constraint assistant_records_content_length check (char_length(content) between 1 and 20000)
 );
 
 create index assistants_label_idx on public.assistants (label, id);
@@ -149,19 +149,19 @@ create trigger touch_updated_at
 -- Returns the assistants that a user may use: granted to the user, granted to the user's role, or all of them for an
 -- administrator. This is the only definition of that rule. Assigning a worker to a participant does not grant access;
 -- the screens offer to do both.
-create function private.assistants_usable_by(person uuid)
+create function private.assistants_usable_by(user_id uuid)
 returns setof uuid
 language sql stable security definer set search_path = '' as $$
-  select assistant_id from public.assistant_access where user_id = person
+  select assistant_id from public.assistant_access where assistant_access.user_id = assistants_usable_by.user_id
   union
   select assistant_role_access.assistant_id
   from public.assistant_role_access
   join public.users on users.role_id = assistant_role_access.role_id
-  where users.id = person
+  where users.id = assistants_usable_by.user_id
   union
   select assistants.id
   from public.assistants
-  join public.users on users.id = person
+  join public.users on users.id = assistants_usable_by.user_id
   join public.roles on roles.id = users.role_id and roles.name = 'admin';
 $$;
 grant execute on function private.assistants_usable_by(uuid) to service_role;
@@ -176,7 +176,7 @@ $$;
 grant execute on function private.usable_assistant_ids() to authenticated, service_role;
 
 -- Names administrators in addition to the rule, because a row that was just inserted is not in its result yet.
-create policy "People read the assistants that they may use, admins read all"
+create policy "Users read the assistants that they may use, admins read all"
   on public.assistants for select to authenticated
   using ((select private.is_admin()) or id in (select private.usable_assistant_ids()));
 
@@ -193,7 +193,7 @@ create policy "Admins delete assistants"
   on public.assistants for delete to authenticated
   using ((select private.is_admin()));
 
-create policy "People read their own direct access, admins read all"
+create policy "Users read their own direct access, admins read all"
   on public.assistant_access for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));
 
@@ -210,7 +210,7 @@ create policy "Admins revoke direct access"
   on public.assistant_access for delete to authenticated
   using ((select private.is_admin()));
 
-create policy "People read the access of their own role, admins read all"
+create policy "Users read the access of their own role, admins read all"
   on public.assistant_role_access for select to authenticated
   using (
     role_id in (select users.role_id from public.users where users.id = (select auth.uid()))
@@ -225,14 +225,14 @@ create policy "Admins revoke role access"
   on public.assistant_role_access for delete to authenticated
   using ((select private.is_admin()));
 
-create policy "People read the records of assistants that they can use"
+create policy "Users read the records of assistants that they can use"
   on public.assistant_records for select to authenticated
   using (assistant_id in (select private.usable_assistant_ids()));
 
 -- Checks the same rule for one assistant and any user; for the server, which acts on behalf of users.
-create function private.can_use_assistant(assistant uuid, person uuid default auth.uid())
+create function private.can_use_assistant(assistant_id uuid, user_id uuid default auth.uid())
 returns boolean
 language sql stable security definer set search_path = '' as $$
-  select assistant in (select private.assistants_usable_by(person));
+  select can_use_assistant.assistant_id in (select private.assistants_usable_by(can_use_assistant.user_id));
 $$;
 grant execute on function private.can_use_assistant(uuid, uuid) to service_role;

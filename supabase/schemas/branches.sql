@@ -50,31 +50,31 @@ grant execute on function public.choose_branch(uuid, uuid, uuid) to service_role
 -- Returns the alternatives at one point of a conversation: the children of a message, or the first messages if
 -- `parent_id` is null, oldest first. Omits a superseded reply, unless a message follows it that could not be reached
 -- otherwise.
-create function private.message_ids_after(conversation_id uuid, parent_id uuid, shown_id uuid default null)
+create function private.alternative_ids(conversation_id uuid, parent_id uuid, shown_id uuid default null)
 returns jsonb
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 begin
   -- Separate, because `is not distinct from` uses no index. First messages are not replies, so none is superseded.
-  if message_ids_after.parent_id is null then
+  if alternative_ids.parent_id is null then
     return (
       select jsonb_agg(id order by created_at, id)
       from public.messages
-      where conversation_id = message_ids_after.conversation_id and parent_id is null
+      where conversation_id = alternative_ids.conversation_id and parent_id is null
     );
   end if;
   return (
     select coalesce(jsonb_agg(sibling.id order by sibling.created_at, sibling.id), '[]')
     from public.messages as sibling
-    where sibling.conversation_id = message_ids_after.conversation_id
-      and sibling.parent_id = message_ids_after.parent_id
+    where sibling.conversation_id = alternative_ids.conversation_id
+      and sibling.parent_id = alternative_ids.parent_id
       and (
         not sibling.superseded
-        or sibling.id = message_ids_after.shown_id
+        or sibling.id = alternative_ids.shown_id
         or exists (
           select 1
           from public.messages as follower
-          where follower.conversation_id = message_ids_after.conversation_id and follower.parent_id = sibling.id
+          where follower.conversation_id = alternative_ids.conversation_id and follower.parent_id = sibling.id
         )
       )
   );
@@ -112,7 +112,7 @@ begin
     'text', case when turn.status = 'running' then private.turn_text(turn.id) else turn.text end,
     'error_message', turn.error_message,
     'last_seq', turn.last_seq,
-    'replies', private.message_ids_after(unfinished_turn.conversation_id, unfinished_turn.question_id)
+    'replies', private.alternative_ids(unfinished_turn.conversation_id, unfinished_turn.question_id)
   );
 end;
 $$;
@@ -183,14 +183,14 @@ begin
         || case when messages.citations = '[]' then '{}' else jsonb_build_object('citations', messages.citations) end
         || case when messages.notes = '[]' then '{}' else jsonb_build_object('notes', messages.notes) end
         || case when unfinished.turn is null then '{}' else jsonb_build_object('turn', unfinished.turn) end
-      order by path.place
+      order by path.position
     ),
-    bool_or(path.place = 1 and messages.parent_id is not null)
+    bool_or(path.position = 1 and messages.parent_id is not null)
   into page, has_earlier
-  from unnest(path_ids) with ordinality as path (id, place)
+  from unnest(path_ids) with ordinality as path (id, position)
   join public.messages on messages.id = path.id
   cross join lateral (
-    select private.message_ids_after(messages.conversation_id, messages.parent_id, messages.id) as ids
+    select private.alternative_ids(messages.conversation_id, messages.parent_id, messages.id) as ids
   ) as siblings
   cross join lateral (
     select case when jsonb_array_length(siblings.ids) > 1 then siblings.ids else '[]' end as ids
@@ -198,7 +198,7 @@ begin
   cross join lateral (
     select case
       when messages.role = 'user' then private.unfinished_turn(
-        messages.conversation_id, messages.id, coalesce(path_ids[path.place::integer + 1], read_path.before)
+        messages.conversation_id, messages.id, coalesce(path_ids[path.position::integer + 1], read_path.before)
       )
     end as turn
   ) as unfinished;

@@ -33,7 +33,7 @@ create table public.participants (
   constraint participants_status_known check (status in ('active', 'inactive'))
 );
 
--- Which worker supports which participant.
+-- Assignments of workers to the participants whom they support.
 create table public.participant_assignments (
   participant_id uuid not null references public.participants (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
@@ -103,7 +103,7 @@ create trigger admins_only
 -- Ensures that at least one administrator remains. Administrators cannot remove their own role, and the last one cannot
 -- be removed, even if two administrators demote each other concurrently: both lock the role's row, and the second one
 -- sees what the first one committed. The REST interface maps PT409 to status 409 with the message of the exception.
-create function private.keep_an_admin()
+create function private.protect_last_admin()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -132,9 +132,9 @@ begin
 end;
 $$;
 
-create trigger keep_an_admin
+create trigger protect_last_admin
   before update of role_id or delete on public.users
-  for each row execute function private.keep_an_admin();
+  for each row execute function private.protect_last_admin();
 
 create trigger touch_updated_at
   before update on public.participants
@@ -148,7 +148,7 @@ create trigger admins_only
   before insert or update or delete on public.participant_assignments
   for each statement execute function private.refuse_unless_admin();
 
--- Creates the user of a new account, always as a support worker, whatever the sign-up form or its metadata claims.
+-- Creates the user of a new account, always as a support worker: the sign-up form and its metadata cannot set a role.
 create function private.file_new_user()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -180,7 +180,7 @@ create trigger follow_email_change
   when (old.email is distinct from new.email)
   execute function private.follow_email_change();
 
-create policy "Signed-in people read the roles"
+create policy "Signed-in users read the roles"
   on public.roles for select to authenticated
   using (true);
 
@@ -197,7 +197,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.is_admin() to authenticated, service_role;
 
-create policy "People read their own record, admins read all"
+create policy "Users read their own record, admins read all"
   on public.users for select to authenticated
   using (id = (select auth.uid()) or (select private.is_admin()));
 
@@ -216,7 +216,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.sign_in_email() to authenticated;
 
-create policy "People file their own record, as support worker only"
+create policy "Users create their own record, as support worker only"
   on public.users for insert to authenticated
   with check (
     id = (select auth.uid())
@@ -229,7 +229,7 @@ create policy "Admins change roles"
   using ((select private.is_admin()))
   with check ((select private.is_admin()));
 
-create policy "Assigned people read their participants, admins read all"
+create policy "Assigned users read their participants, admins read all"
   on public.participants for select to authenticated
   using (
     (select private.is_admin())
@@ -253,7 +253,7 @@ create policy "Admins delete participants"
   on public.participants for delete to authenticated
   using ((select private.is_admin()));
 
-create policy "People read their own assignments, admins read all"
+create policy "Users read their own assignments, admins read all"
   on public.participant_assignments for select to authenticated
   using (user_id = (select auth.uid()) or (select private.is_admin()));
 

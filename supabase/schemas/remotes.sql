@@ -5,9 +5,9 @@ create table public.remote_loads (
   environment text not null,
   remote text not null,
   version text not null,
-  -- Which release of the manifest was loaded.
+  -- The release of the manifest that was loaded.
   source text not null,
-  -- 'loaded', why the remote could not be shown, or 'policy': its code did what the content security policy forbids.
+  -- 'loaded', the reason why the remote could not be shown, or 'policy': its code violated the content security policy.
   outcome text not null,
   count bigint not null default 0,
   -- Sum of all loads.
@@ -15,7 +15,7 @@ create table public.remote_loads (
   -- Histogram: number of loads that took at most 250, 500, 1000, 2000, 4000 and 8000 ms, and longer.
   durations bigint[] not null default '{0,0,0,0,0,0,0}',
   primary key (day, environment, remote, version, source, outcome),
-  constraint remote_loads_counted check (count >= 0 and milliseconds >= 0 and cardinality(durations) = 7)
+  constraint remote_loads_counts_valid check (count >= 0 and milliseconds >= 0 and cardinality(durations) = 7)
 );
 
 grant select (day, environment, remote, version, source, outcome, count, milliseconds, durations)
@@ -24,12 +24,12 @@ grant select, delete on table public.remote_loads to service_role;
 
 alter table public.remote_loads enable row level security;
 
-create policy "Admins read how remotes load"
+create policy "Admins read the counters of remotes"
   on public.remote_loads for select to authenticated
   using ((select private.is_admin()));
 
 -- Validates one report; null if it is invalid. A script that is missing at its release is a different outcome from a
--- network failure: the first is fixed by whoever releases, the second by whoever runs the servers.
+-- network failure: the first is fixed by a release, the second by the operator.
 create function private.is_remote_load(load jsonb)
 returns boolean
 language sql immutable set search_path = '' as $$
@@ -50,11 +50,11 @@ create function private.count_remote_loads(loads jsonb)
 returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  rows_a_day constant integer := 500;
-  days_kept constant integer := 90;
+  max_rows_per_day constant integer := 500;
+  retention_days constant integer := 90;
   today constant date := (now() at time zone 'utc')::date;
   load jsonb;
-  slot integer;
+  bucket integer;
 begin
   if jsonb_typeof(loads) is distinct from 'array' or jsonb_array_length(loads) not between 1 and 50 then
     raise exception 'Reports are a list of 1 to 50' using errcode = 'PT400';
@@ -64,14 +64,14 @@ begin
   end if;
   -- Serialises reports, so that the row limit holds and transactions do not wait for rows in different orders.
   perform pg_advisory_xact_lock(hashtextextended('public.remote_loads', 0));
-  delete from public.remote_loads where day < today - days_kept;
+  delete from public.remote_loads where day < today - retention_days;
   for load in select value from jsonb_array_elements(loads) loop
-    slot := 1 + width_bucket((load ->> 'milliseconds')::numeric, array[251, 501, 1001, 2001, 4001, 8001]::numeric[]);
+    bucket := 1 + width_bucket((load ->> 'milliseconds')::numeric, array[251, 501, 1001, 2001, 4001, 8001]::numeric[]);
     update public.remote_loads
     set
       count = remote_loads.count + 1,
       milliseconds = remote_loads.milliseconds + (load ->> 'milliseconds')::bigint,
-      durations[slot] = durations[slot] + 1
+      durations[bucket] = durations[bucket] + 1
     where day = today
       and environment = load ->> 'environment'
       and remote = load ->> 'remote'
@@ -79,7 +79,7 @@ begin
       and source = load ->> 'source'
       and outcome = load ->> 'outcome';
     -- Ignores new kinds of reports beyond the limit: the sender could do nothing about an error.
-    continue when found or (select count(*) from public.remote_loads where day = today) >= rows_a_day;
+    continue when found or (select count(*) from public.remote_loads where day = today) >= max_rows_per_day;
     insert into public.remote_loads (day, environment, remote, version, source, outcome, count, milliseconds, durations)
     values (
       today,
@@ -90,7 +90,7 @@ begin
       load ->> 'outcome',
       1,
       (load ->> 'milliseconds')::bigint,
-      array(select (each = slot)::integer from generate_series(1, 7) as each order by each)
+      array(select (each = bucket)::integer from generate_series(1, 7) as each order by each)
     );
   end loop;
 end;
@@ -118,12 +118,12 @@ begin
     with counters as (
       select * from public.remote_loads where day > (now() at time zone 'utc')::date - remote_health.days
     ),
-    slots as (
-      select environment, remote, version, source, outcome, slot, sum(amount) as amount
-      from counters, unnest(durations) with ordinality as each (amount, slot)
-      group by environment, remote, version, source, outcome, slot
+    buckets as (
+      select environment, remote, version, source, outcome, bucket, sum(amount) as amount
+      from counters, unnest(durations) with ordinality as each (amount, bucket)
+      group by environment, remote, version, source, outcome, bucket
     ),
-    kinds as (
+    totals as (
       select
         environment, remote, version, source, outcome,
         sum(count) as count, sum(milliseconds) as milliseconds, max(day) as last_day
@@ -132,21 +132,21 @@ begin
     )
     select coalesce(
       jsonb_agg(
-        to_jsonb(kinds)
+        to_jsonb(totals)
           || jsonb_build_object(
             'durations',
             (
-              select jsonb_agg(slots.amount order by slots.slot)
-              from slots
-              where (slots.environment, slots.remote, slots.version, slots.source, slots.outcome)
-                = (kinds.environment, kinds.remote, kinds.version, kinds.source, kinds.outcome)
+              select jsonb_agg(buckets.amount order by buckets.bucket)
+              from buckets
+              where (buckets.environment, buckets.remote, buckets.version, buckets.source, buckets.outcome)
+                = (totals.environment, totals.remote, totals.version, totals.source, totals.outcome)
             )
           )
-        order by kinds.count desc, kinds.environment, kinds.remote, kinds.version, kinds.source, kinds.outcome
+        order by totals.count desc, totals.environment, totals.remote, totals.version, totals.source, totals.outcome
       ),
       '[]'
     )
-    from kinds
+    from totals
   );
 end;
 $$;

@@ -1,11 +1,11 @@
--- Search: a literal substring of a title or a message, case-insensitive, among what the caller may read.
+-- Searches titles and messages that the caller may read for a literal substring, case-insensitively.
 --
 -- Row-level security prevents a condition like this from using an index, because evaluating it might leak data. The
 -- search therefore bypasses row-level security, filters by the same rule, and returns ids only; the rows are then read
 -- by the caller.
 
 -- Returns the junctions of a text: the positions where one word ends and the next begins, as numbers. A phrase can be
--- rare although its words are common; which words follow each other narrows down where it can be.
+-- rare although its words are common; the pairs of consecutive words narrow down the messages that can contain it.
 --
 -- A junction is hashed from the two letters or digits before it and the two after it, fewer if a word is shorter: the
 -- search text may begin and end within words. Only ASCII counts, folded bytewise; other characters separate words.
@@ -35,8 +35,8 @@ create index messages_search_idx on public.messages
 
 -- Returns the caller's conversations that contain the text, by latest activity, each with its newest matching message.
 --
--- Common texts are found at once by walking the newest conversations first, within a budget of text to read. A text
--- that is not found often enough that way is rare and is looked up in the index. The index has trigrams of letters and
+-- Scans the newest conversations first, within a budget of text to read, which is enough for common texts. A text that
+-- is not found often enough by that scan is rare and is looked up in the index. The index has trigrams of letters and
 -- digits: a text without any is only searched further among the newest conversations and in all titles.
 --
 -- A phrase can be rare although its words are common, in which case the trigrams would match thousands of messages: the
@@ -45,46 +45,46 @@ create index messages_search_idx on public.messages
 -- ASCII substring is searched first, folded bytewise and in parallel, and each match is then compared in full. (The
 -- Kelvin sign and the dotted capital I, which fold to ASCII, are therefore not found.)
 create function private.search_own_conversations(query text, row_limit integer)
-returns table (place integer, conversation_id uuid, message_id uuid)
+returns table (rank integer, conversation_id uuid, message_id uuid)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set parallel_setup_cost = 0
   set parallel_tuple_cost = 0 as $$
 #variable_conflict use_column
 declare
   pattern text := '%' || regexp_replace(search_own_conversations.query, '([\\%_])', '\\\1', 'g') || '%';
-  folded constant text := lower(search_own_conversations.query collate "C");
-  is_ascii constant boolean := octet_length(folded) = char_length(folded);
+  lowercase constant text := lower(search_own_conversations.query collate "C");
+  is_ascii constant boolean := octet_length(lowercase) = char_length(lowercase);
   -- Empty if there is none, which matches every text.
-  piece constant text := coalesce(private.longest_match(folded, '[\x01-\x7f]+'), '');
-  word constant text := coalesce(private.longest_match(piece, '[[:alnum:]]+'), piece);
-  most constant integer := least(search_own_conversations.row_limit, 50);
+  ascii_part constant text := coalesce(private.longest_match(lowercase, '[\x01-\x7f]+'), '');
+  word constant text := coalesce(private.longest_match(ascii_part, '[[:alnum:]]+'), ascii_part);
+  max_rows constant integer := least(search_own_conversations.row_limit, 50);
   is_indexed boolean := search_own_conversations.query ~ '[[:alnum:]]{3}';
   -- In characters, with a surcharge per message.
   budget integer := case when is_indexed then 1000000 else 4000000 end;
-  person uuid := auth.uid();
-  usable uuid[] := array(select private.assistants_usable_by(person));
+  caller_id uuid := auth.uid();
+  usable_ids uuid[] := array(select private.assistants_usable_by(caller_id));
   conversation record;
-  walked record;
-  messages_walked integer := 0;
-  messages_with_word integer := 0;
-  -- The substring is where all of `junctions` are, or one of `possible_junctions`.
+  scan record;
+  scanned_messages integer := 0;
+  scanned_with_word integer := 0;
+  -- A text with the substring has all of `junctions`, or one of `possible_junctions`.
   junctions integer[];
   possible_junctions integer[];
-  is_cut boolean := false;
+  is_budget_spent boolean := false;
 begin
   -- Users type shorter texts; comparing longer ones takes proportionally longer.
-  if most < 1 or char_length(search_own_conversations.query) > 120 then
+  if max_rows < 1 or char_length(search_own_conversations.query) > 120 then
     return;
   end if;
 
-  place := 0;
+  rank := 0;
   for conversation in
     select id, title, updated_at
     from public.conversations
-    where user_id = person and assistant_id = any (usable)
+    where user_id = caller_id and assistant_id = any (usable_ids)
     order by updated_at desc, id
   loop
     if budget < 0 then
-      is_cut := true;
+      is_budget_spent := true;
       exit;
     end if;
     select
@@ -93,62 +93,66 @@ begin
       count(*) filter (where strpos(text, word) > 0) as with_word,
       (
         array_agg(id order by created_at desc, id desc)
-        filter (where case when strpos(text, piece) > 0 then is_ascii or content ilike pattern else false end)
+        filter (where case when strpos(text, ascii_part) > 0 then is_ascii or content ilike pattern else false end)
       )[1] as message_id
-    into walked
+    into scan
     from (
-      select id, created_at, content, case when piece = '' then content else lower(content collate "C") end as text
+      select id, created_at, content, case when ascii_part = '' then content else lower(content collate "C") end as text
       from public.messages
       where messages.conversation_id = conversation.id
       offset 0
     ) as messages;
-    budget := budget - walked.effort - 200;
-    messages_walked := messages_walked + walked.total;
-    messages_with_word := messages_with_word + walked.with_word;
-    if walked.message_id is not null or conversation.title ilike pattern then
-      place := place + 1;
+    budget := budget - scan.effort - 200;
+    scanned_messages := scanned_messages + scan.total;
+    scanned_with_word := scanned_with_word + scan.with_word;
+    if scan.message_id is not null or conversation.title ilike pattern then
+      rank := rank + 1;
       conversation_id := conversation.id;
-      message_id := walked.message_id;
+      message_id := scan.message_id;
       return next;
-      exit when place = most;
+      exit when rank = max_rows;
     end if;
   end loop;
 
-  if is_cut then
+  if is_budget_spent then
     -- A single letter at an end may belong to a longer word, of which at most two letters count.
     junctions := private.word_junctions(
-      regexp_replace(piece, '^[^a-z0-9]*[a-z0-9]?[^a-z0-9]+|[^a-z0-9]+[a-z0-9]?[^a-z0-9]*$', '', 'g')
+      regexp_replace(ascii_part, '^[^a-z0-9]*[a-z0-9]?[^a-z0-9]+|[^a-z0-9]+[a-z0-9]?[^a-z0-9]*$', '', 'g')
     );
     possible_junctions := array(
       select unnest(private.word_junctions(completed))
       from unnest(regexp_split_to_array('abcdefghijklmnopqrstuvwxyz0123456789', '') || ''::text) as letter
       cross join lateral (
-        select case when piece ~ '^[a-z0-9][^a-z0-9]' then letter || piece else piece || letter end as completed
+        select case
+          when ascii_part ~ '^[a-z0-9][^a-z0-9]' then letter || ascii_part
+          else ascii_part || letter
+        end as completed
       ) as phrases
-      where piece ~ '^[a-z0-9][^a-z0-9]+[a-z0-9]{2}|[a-z0-9]{2}[^a-z0-9]+[a-z0-9]$'
+      where ascii_part ~ '^[a-z0-9][^a-z0-9]+[a-z0-9]{2}|[a-z0-9]{2}[^a-z0-9]+[a-z0-9]$'
     );
     return query execute format(
       $rest$
         with matching as materialized (
           select id, conversation_id, created_at from public.messages where $1 and user_id = $3 and %s
-        ), own as (
+        ), remaining as (
           select id, title, updated_at
           from public.conversations
           where user_id = $3 and assistant_id = any ($4) and (updated_at < $5 or updated_at = $5 and id >= $6)
         )
-        select ($7 + row_number() over (order by own.updated_at desc, own.id))::integer, own.id, newest.id
-        from own
+        select
+          ($7 + row_number() over (order by remaining.updated_at desc, remaining.id))::integer, remaining.id, newest.id
+        from remaining
         left join (
           select distinct on (conversation_id) conversation_id, id
           from matching
           order by conversation_id, created_at desc, id desc
-        ) as newest on newest.conversation_id = own.id
-        where newest.id is not null or own.title ilike $2
+        ) as newest on newest.conversation_id = remaining.id
+        where newest.id is not null or remaining.title ilike $2
         order by 1
         limit $8
       $rest$,
       case
-        when char_length(word) < 3 or messages_with_word * 50 <= messages_walked then 'content ilike $2'
+        when char_length(word) < 3 or scanned_with_word * 50 <= scanned_messages then 'content ilike $2'
         else
           case
             when junctions <> '{}' then 'private.word_junctions(content) @> $11 and '
@@ -158,8 +162,8 @@ begin
           || 'case when strpos(lower(content collate "C"), $9) > 0 then $10 or content ilike $2 else false end'
       end
     )
-    using is_indexed, pattern, person, usable, conversation.updated_at, conversation.id, place, most - place, piece,
-      is_ascii, junctions, possible_junctions;
+    using is_indexed, pattern, caller_id, usable_ids, conversation.updated_at, conversation.id, rank, max_rows - rank,
+      ascii_part, is_ascii, junctions, possible_junctions;
   end if;
 end;
 $$;
@@ -186,7 +190,7 @@ language sql stable set search_path = '' as $$
             )
         end
       )
-      order by found.place
+      order by found.rank
     ),
     '[]'
   )

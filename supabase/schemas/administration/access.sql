@@ -1,4 +1,4 @@
--- Who can use and see what, and what a deletion would remove.
+-- Queries of the access to records, and the effect of a deletion.
 
 -- Returns the state of an account: `active`, `unconfirmed` (the email address is not confirmed, so signing in is refused)
 -- or `disabled`. Null unless the caller is an administrator.
@@ -16,7 +16,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.account_state(uuid) to authenticated;
 
--- The same as a computed column.
+-- Returns the state of a user's account, as a computed column.
 create function public.account_state(public.users)
 returns text
 language sql stable set search_path = '' as $$
@@ -24,8 +24,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.account_state(public.users) to authenticated;
 
--- Returns who can see an assistant, or a participant and their assistant, by email, each with the reasons: `direct`,
--- `role` and `admin` give access to the assistant, `assignment` and `admin` to the participant.
+-- Returns the users who can see an assistant, or a participant and their assistant, by email, with the reasons:
+-- `direct`, `role` and `admin` give access to the assistant, `assignment` and `admin` to the participant.
 create function private.who_can_see(
   kind text,
   record_id uuid,
@@ -51,7 +51,7 @@ begin
   end if;
 
   return (
-    with seeing as (
+    with candidates as (
       select
         users.id,
         users.email,
@@ -68,10 +68,10 @@ begin
         on assistant_role_access.assistant_id = assistant and assistant_role_access.role_id = users.role_id
       left join public.participant_assignments
         on participant_assignments.participant_id = participant and participant_assignments.user_id = users.id
-      where who_can_see.q = '' or users.id = any (array(select private.user_ids_with_email(who_can_see.q)))
-    ), counted as (
-      select seeing.*, count(*) over () as total
-      from seeing
+      where who_can_see.q = '' or users.id = any (array(select private.search_user_ids(who_can_see.q)))
+    ), page_rows as (
+      select candidates.*, count(*) over () as total
+      from candidates
       where is_direct or is_by_role or is_admin or is_assigned and who_can_see.kind = 'participant'
       order by email, id
       limit page_size
@@ -101,7 +101,7 @@ begin
       ),
       'total', coalesce(max(total), 0)
     )
-    from counted
+    from page_rows
   );
 end;
 $$;
@@ -120,18 +120,18 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_
 #variable_conflict use_column
 declare
   page_size constant integer := greatest(least(user_access.page_size, 100), 1);
-  person_role uuid;
+  user_role_id uuid;
   is_admin boolean;
 begin
   perform private.require_admin();
   select users.role_id, roles.name = 'admin'
-  into person_role, is_admin
+  into user_role_id, is_admin
   from public.users
   join public.roles on roles.id = users.role_id
   where users.id = user_access.user_id;
 
   return (
-    with standing as (
+    with candidates as (
       select
         assistants.id,
         assistants.label,
@@ -143,12 +143,12 @@ begin
       left join public.assistant_access
         on assistant_access.assistant_id = assistants.id and assistant_access.user_id = user_access.user_id
       left join public.assistant_role_access
-        on assistant_role_access.assistant_id = assistants.id and assistant_role_access.role_id = person_role
+        on assistant_role_access.assistant_id = assistants.id and assistant_role_access.role_id = user_role_id
       where user_access.q = ''
-        or assistants.id = any (array(select private.assistant_ids_labelled(user_access.q)))
-    ), counted as (
-      select standing.*, count(*) over () as total
-      from standing
+        or assistants.id = any (array(select private.search_assistant_ids(user_access.q)))
+    ), page_rows as (
+      select candidates.*, count(*) over () as total
+      from candidates
       where not user_access.usable_only or is_direct or is_by_role or is_admin
       order by label_order, id
       limit page_size
@@ -172,7 +172,7 @@ begin
       ),
       'total', coalesce(max(total), 0)
     )
-    from counted
+    from page_rows
   );
 end;
 $$;
@@ -200,7 +200,7 @@ begin
   where users.id = user_participants.user_id;
 
   return (
-    with counted as (
+    with page_rows as (
       select
         participants.id,
         participants.display_name,
@@ -214,7 +214,7 @@ begin
       where (is_admin or participant_assignments.user_id is not null)
         and (
           user_participants.q = ''
-          or participants.id = any (array(select private.participant_ids_named(user_participants.q)))
+          or participants.id = any (array(select private.search_participant_ids(user_participants.q)))
         )
       order by participants.display_name, participants.id
       limit page_size
@@ -237,7 +237,7 @@ begin
       ),
       'total', coalesce(max(total), 0)
     )
-    from counted
+    from page_rows
   );
 end;
 $$;
@@ -336,13 +336,13 @@ end;
 $$;
 grant execute on function public.read_grants(uuid) to authenticated;
 
--- Counts what would be deleted together with a record.
+-- Counts the rows that would be deleted together with a record.
 create function private.deletion_effect(kind text, record_id uuid)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
-  return private.removed_with(deletion_effect.kind, deletion_effect.record_id);
+  return private.count_cascade(deletion_effect.kind, deletion_effect.record_id);
 end;
 $$;
 grant execute on function private.deletion_effect(text, uuid) to authenticated;

@@ -1,41 +1,41 @@
 -- Bulk changes of grants and assignments, each as one transaction with a preview.
 
--- Names the difference between access before and after a change.
-create function private.access_outcome(could boolean, can boolean)
+-- Returns the effect of a change on access: keeps, loses, gains or none.
+create function private.access_outcome(had_access boolean, has_access boolean)
 returns text
 language sql immutable set search_path = '' as $$
   select case
-    when could and can then 'keeps'
-    when could then 'loses'
-    when can then 'gains'
+    when had_access and has_access then 'keeps'
+    when had_access then 'loses'
+    when has_access then 'gains'
     else 'none'
   end;
 $$;
 grant execute on function private.access_outcome(boolean, boolean) to authenticated;
 
 -- Raises an error if a bulk change is too large.
-create function private.require_at_most(number bigint, most bigint)
+create function private.require_at_most(item_count bigint, max_count bigint)
 returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if require_at_most.number > require_at_most.most then
-    raise exception 'At most % at once.', require_at_most.most using errcode = 'PT422';
+  if require_at_most.item_count > require_at_most.max_count then
+    raise exception 'At most % at once.', require_at_most.max_count using errcode = 'PT422';
   end if;
 end;
 $$;
 grant execute on function private.require_at_most(bigint, bigint) to authenticated;
 
--- Raises an error if a bulk change omits its direction, which must not be guessed.
-create function private.require_said(name text, said boolean)
+-- Raises an error if a required flag is null, e.g. the direction of a bulk change.
+create function private.require_not_null(name text, value boolean)
 returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if require_said.said is null then
-    raise exception '% must be true or false', require_said.name using errcode = 'PT422';
+  if require_not_null.value is null then
+    raise exception '% must be true or false', require_not_null.name using errcode = 'PT422';
   end if;
 end;
 $$;
-grant execute on function private.require_said(text, boolean) to authenticated;
+grant execute on function private.require_not_null(text, boolean) to authenticated;
 
 -- Grants or revokes direct access of several users to several assistants as one change; with `preview`, only returns
 -- what it would do. Returns each pair with `outcome`: gains, keeps (has access before and after), loses, none.
@@ -56,7 +56,7 @@ begin
     coalesce(cardinality(change_grants.assistant_ids), 0)::bigint * coalesce(cardinality(change_grants.user_ids), 0), 500
   );
 
-  -- Concurrent changes wait, so that the returned outcomes are what happens.
+  -- Concurrent changes wait, so that the returned outcomes are those of this change.
   perform 1
   from public.assistants
   where id = any (change_grants.assistant_ids) and not change_grants.preview
@@ -71,7 +71,7 @@ begin
         'userId', users.id,
         'userEmail', users.email,
         'outcome', private.access_outcome(
-          standing.is_direct or standing.is_otherwise, change_grants.granted or standing.is_otherwise
+          grants.is_direct or grants.is_indirect, change_grants.granted or grants.is_indirect
         )
       )
       order by users.email, users.id, assistants.label_order, assistants.id
@@ -89,8 +89,8 @@ begin
       ) as is_direct,
       roles.name = 'admin' or exists (
         select 1 from public.assistant_role_access where assistant_id = assistants.id and role_id = users.role_id
-      ) as is_otherwise
-  ) as standing
+      ) as is_indirect
+  ) as grants
   where assistants.id = any (change_grants.assistant_ids) and users.id = any (change_grants.user_ids);
 
   if not change_grants.preview then
@@ -190,7 +190,7 @@ returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_said('granted', change_grants.granted);
+  perform private.require_not_null('granted', change_grants.granted);
   return private.change_grants(
     change_grants.assistant_ids, change_grants.user_ids, change_grants.granted, change_grants.preview
   );
@@ -209,7 +209,7 @@ returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   perform private.require_admin();
-  perform private.require_said('assigned', change_workers.assigned);
+  perform private.require_not_null('assigned', change_workers.assigned);
   return private.change_workers(
     change_workers.participant_id,
     change_workers.user_ids,

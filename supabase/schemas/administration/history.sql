@@ -1,4 +1,4 @@
--- The history of users, participants and assistants, and the record of who viewed it.
+-- The history of users, participants and assistants, and the record of its views.
 
 -- Serve the history of one record, newest first: few audit rows about an assistant are changes.
 create index audit_logs_assistant_history_idx on public.audit_logs (assistant_id, created_at desc, id desc)
@@ -24,7 +24,7 @@ create function private.record_view(kind text, record_id uuid)
 returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  told constant jsonb := jsonb_build_object('kind', record_view.kind, 'id', record_view.record_id);
+  viewed_record constant jsonb := jsonb_build_object('kind', record_view.kind, 'id', record_view.record_id);
 begin
   perform private.require_admin();
   if record_view.record_id = auth.uid() or record_view.record_id is null then
@@ -37,7 +37,7 @@ begin
     from public.audit_logs
     where user_id = auth.uid()
       and action = 'record_viewed'
-      and meta = told
+      and meta = viewed_record
       and created_at > now() - interval '1 hour'
   ) then
     return;
@@ -56,7 +56,7 @@ begin
       where record_view.kind = 'participant' and id = record_view.record_id
     ),
     case record_view.kind when 'assistant' then record_view.record_id end,
-    told
+    viewed_record
   );
 end;
 $$;
@@ -76,7 +76,7 @@ returns jsonb
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  place timestamptz := timestamptz 'epoch' + read_history.after_moment * interval '1 microsecond';
+  before_time timestamptz := timestamptz 'epoch' + read_history.after_moment * interval '1 microsecond';
   page_size constant integer := greatest(least(read_history.row_limit, 100), 1);
   found_rows jsonb;
 begin
@@ -99,7 +99,7 @@ begin
         or read_history.kind = 'participant' and participant_id = read_history.record_id
         or read_history.kind = 'user' and target_user_id = read_history.record_id
       )
-      and (place is null or (created_at, id) < (place, read_history.after_id))
+      and (before_time is null or (created_at, id) < (before_time, read_history.after_id))
     order by created_at desc, id desc
     limit page_size + 1
   ) as found;

@@ -2,7 +2,7 @@
 
 -- Returns the fields of a profile for the audit row. Instructions are confidential: only their length and that they
 -- changed is recorded.
-create function private.told_of_profile(profile public.ai_assistant_profiles)
+create function private.profile_to_jsonb(profile public.ai_assistant_profiles)
 returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
@@ -86,8 +86,8 @@ begin
       null,
       jsonb_build_object(
         'openai_assistant_id', assistant_key,
-        'before', private.told_of_profile(old_profile),
-        'after', private.told_of_profile(new_profile),
+        'before', private.profile_to_jsonb(old_profile),
+        'after', private.profile_to_jsonb(new_profile),
         'instructions_changed', old_profile.instructions <> new_profile.instructions
       )
     );

@@ -1,10 +1,10 @@
 -- The record of administration: every change by an administrator, on any path, inserts one audit row in the same
--- transaction. It contains who changed what, the values before and after, and copies of names that may be deleted
--- later.
+-- transaction. It contains the administrator, the changed record, the values before and after, and copies of names that
+-- may be deleted later.
 --
--- One row corresponds to one action. What a cascade deletes is counted in that row and gets no rows of its own, except
--- for conversations, whose deletion is always recorded. Changes without a signed-in user (the server, an operator) are
--- not recorded here. Changes of an assistant's model are recorded in models.sql.
+-- One row corresponds to one action. Rows that a cascade deletes are counted in that row and have no separate entries,
+-- except for conversations, whose deletion is always recorded. Changes without a signed-in user (the server, an
+-- operator) are not recorded here. Changes of an assistant's model are recorded in models.sql.
 
 create function private.record_assistant_change()
 returns trigger
@@ -18,10 +18,10 @@ begin
   case tg_op
     when 'INSERT' then
       perform private.record_change(
-        'assistant_created', jsonb_build_object('after', private.told_of_assistant(new)), new.id
+        'assistant_created', jsonb_build_object('after', private.assistant_to_jsonb(new)), new.id
       );
     when 'UPDATE' then
-      changes := private.difference(private.told_of_assistant(old), private.told_of_assistant(new));
+      changes := private.difference(private.assistant_to_jsonb(old), private.assistant_to_jsonb(new));
       if changes is not null then
         perform private.record_change('assistant_updated', changes, new.id);
       end if;
@@ -29,7 +29,7 @@ begin
       perform private.record_change(
         'assistant_deleted',
         jsonb_build_object(
-          'before', private.told_of_assistant(old), 'removed', private.removed_with('assistant', old.id)
+          'before', private.assistant_to_jsonb(old), 'removed', private.count_cascade('assistant', old.id)
         ),
         old.id
       );
@@ -42,8 +42,8 @@ create trigger record_change
   after insert or update on public.assistants
   for each row execute function private.record_assistant_change();
 
--- Before the delete, while everything that it cascades to can still be counted. By its name it fires before
--- `end_conversations_first`, which deletes some of it.
+-- Fires before the delete, while everything that it cascades to can still be counted, and because of its name before
+-- `delete_conversations_first`, which deletes some of it.
 create trigger count_and_record_deletion
   before delete on public.assistants
   for each row execute function private.record_assistant_change();
@@ -61,11 +61,11 @@ begin
     when 'INSERT' then
       perform private.record_change(
         'participant_created',
-        jsonb_build_object('after', private.told_of_participant(new)),
+        jsonb_build_object('after', private.participant_to_jsonb(new)),
         participant_id => new.id
       );
     when 'UPDATE' then
-      changes := private.difference(private.told_of_participant(old), private.told_of_participant(new));
+      changes := private.difference(private.participant_to_jsonb(old), private.participant_to_jsonb(new));
       if changes is not null then
         perform private.record_change('participant_updated', changes, participant_id => new.id);
       end if;
@@ -74,7 +74,7 @@ begin
       perform private.record_change(
         'participant_deleted',
         jsonb_build_object(
-          'before', private.told_of_participant(old), 'removed', private.removed_with('participant', old.id)
+          'before', private.participant_to_jsonb(old), 'removed', private.count_cascade('participant', old.id)
         ),
         (select id from public.assistants where participant_id = old.id),
         old.id
@@ -156,13 +156,13 @@ create function private.record_role_access()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  given constant text := case tg_op when 'DELETE' then 'role_access_revoked' else 'role_access_granted' end;
+  action_name constant text := case tg_op when 'DELETE' then 'role_access_revoked' else 'role_access_granted' end;
 begin
   if not exists (select 1 from public.assistants where id = coalesce(new.assistant_id, old.assistant_id)) then
     return null;
   end if;
   perform private.record_change(
-    given,
+    action_name,
     jsonb_build_object('role', (select name from public.roles where id = coalesce(new.role_id, old.role_id))),
     coalesce(new.assistant_id, old.assistant_id)
   );
@@ -243,7 +243,7 @@ $$;
 
 -- Returns the fields of an assistant for the audit row. Audit rows are small: a long list of domains is recorded by its
 -- length and digest.
-create function private.told_of_assistant(assistant public.assistants)
+create function private.assistant_to_jsonb(assistant public.assistants)
 returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object(
@@ -263,37 +263,41 @@ language sql immutable set search_path = '' as $$
   );
 $$;
 
-create function private.told_of_participant(participant public.participants)
+create function private.participant_to_jsonb(participant public.participants)
 returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('display_name', participant.display_name, 'status', participant.status);
 $$;
 
--- Counts what is deleted together with a record.
-create function private.removed_with(kind text, record_id uuid)
+-- Counts the rows that are deleted together with a record.
+create function private.count_cascade(kind text, record_id uuid)
 returns jsonb
 language sql stable set search_path = '' as $$
-  with gone as (
+  with deleted_assistants as (
     select id
     from public.assistants
-    where removed_with.kind = 'assistant' and id = removed_with.record_id
-      or removed_with.kind = 'participant' and participant_id = removed_with.record_id
-  ), lost as (
-    select id, user_id from public.conversations where assistant_id in (select id from gone)
+    where count_cascade.kind = 'assistant' and id = count_cascade.record_id
+      or count_cascade.kind = 'participant' and participant_id = count_cascade.record_id
+  ), deleted_conversations as (
+    select id, user_id from public.conversations where assistant_id in (select id from deleted_assistants)
   )
   select jsonb_build_object(
-    'conversations', (select count(*) from lost),
-    'people', (select count(distinct user_id) from lost),
-    'messages', (select count(*) from public.messages where conversation_id in (select id from lost)),
-    'files', (select count(*) from public.attachments where conversation_id in (select id from lost)),
-    'direct_grants', (select count(*) from public.assistant_access where assistant_id in (select id from gone)),
-    'role_grants', (select count(*) from public.assistant_role_access where assistant_id in (select id from gone))
-  ) || case removed_with.kind
+    'conversations', (select count(*) from deleted_conversations),
+    'people', (select count(distinct user_id) from deleted_conversations),
+    'messages', (select count(*) from public.messages where conversation_id in (select id from deleted_conversations)),
+    'files', (select count(*) from public.attachments where conversation_id in (select id from deleted_conversations)),
+    'direct_grants', (
+      select count(*) from public.assistant_access where assistant_id in (select id from deleted_assistants)
+    ),
+    'role_grants', (
+      select count(*) from public.assistant_role_access where assistant_id in (select id from deleted_assistants)
+    )
+  ) || case count_cascade.kind
     when 'participant' then
       jsonb_build_object(
-        'assistants', (select count(*) from gone),
+        'assistants', (select count(*) from deleted_assistants),
         'assignments', (
-          select count(*) from public.participant_assignments where participant_id = removed_with.record_id
+          select count(*) from public.participant_assignments where participant_id = count_cascade.record_id
         )
       )
     else '{}'

@@ -11,10 +11,10 @@ create index participants_display_name_search_idx
 create index assistants_label_search_idx on public.assistants using gin (label extensions.gin_trgm_ops);
 
 -- Returns the LIKE pattern that matches a text literally, anywhere.
-create function private.containing(text text)
+create function private.like_pattern(text text)
 returns text
 language sql immutable set search_path = '' as $$
-  select '%' || regexp_replace(containing.text, '([\\%_])', '\\\1', 'g') || '%';
+  select '%' || regexp_replace(like_pattern.text, '([\\%_])', '\\\1', 'g') || '%';
 $$;
 
 -- Raises an error unless the caller is an administrator.
@@ -29,70 +29,70 @@ end;
 $$;
 grant execute on function private.require_admin() to authenticated;
 
-create function private.user_ids_with_email(q text)
+create function private.search_user_ids(q text)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   set enable_seqscan = off as $$
 begin
   perform private.require_admin();
-  return query select id from public.users where email ilike private.containing(user_ids_with_email.q);
+  return query select id from public.users where email ilike private.like_pattern(search_user_ids.q);
 end;
 $$;
-grant execute on function private.user_ids_with_email(text) to authenticated;
+grant execute on function private.search_user_ids(text) to authenticated;
 
-create function private.participant_ids_named(q text)
+create function private.search_participant_ids(q text)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   set enable_seqscan = off as $$
 begin
   perform private.require_admin();
   return query
-    select id from public.participants where display_name ilike private.containing(participant_ids_named.q);
+    select id from public.participants where display_name ilike private.like_pattern(search_participant_ids.q);
 end;
 $$;
-grant execute on function private.participant_ids_named(text) to authenticated;
+grant execute on function private.search_participant_ids(text) to authenticated;
 
 -- Callers need not be administrators: of these ids they read only the assistants that they may use.
-create function private.assistant_ids_labelled(q text)
+create function private.search_assistant_ids(q text)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   set enable_seqscan = off as $$
 begin
-  return query select id from public.assistants where label ilike private.containing(assistant_ids_labelled.q);
+  return query select id from public.assistants where label ilike private.like_pattern(search_assistant_ids.q);
 end;
 $$;
-grant execute on function private.assistant_ids_labelled(text) to authenticated;
+grant execute on function private.search_assistant_ids(text) to authenticated;
 
 -- The next two return whole rows instead of ids, to administrators, who may read all of them: a search with many
 -- results reads each row once.
-create function private.users_with_email(q text)
+create function private.search_users(q text)
 returns setof public.users
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   set enable_seqscan = off as $$
 begin
   perform private.require_admin();
-  return query select * from public.users where email ilike private.containing(users_with_email.q);
+  return query select * from public.users where email ilike private.like_pattern(search_users.q);
 end;
 $$;
-grant execute on function private.users_with_email(text) to authenticated;
+grant execute on function private.search_users(text) to authenticated;
 
-create function private.participants_named(q text)
+create function private.search_participants(q text)
 returns setof public.participants
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   set enable_seqscan = off as $$
 begin
   perform private.require_admin();
   return query
-    select * from public.participants where display_name ilike private.containing(participants_named.q);
+    select * from public.participants where display_name ilike private.like_pattern(search_participants.q);
 end;
 $$;
-grant execute on function private.participants_named(text) to authenticated;
+grant execute on function private.search_participants(text) to authenticated;
 
 -- Returns users whose email contains the text, for administrators. Can be filtered, ordered and counted like the table.
 create function public.search_users(q text)
 returns setof public.users
 language sql stable rows 50 set search_path = '' as $$
-  select * from private.users_with_email(search_users.q);
+  select * from private.search_users(search_users.q);
 $$;
 grant execute on function public.search_users(text) to authenticated;
 
@@ -100,7 +100,7 @@ grant execute on function public.search_users(text) to authenticated;
 create function public.search_participants(q text)
 returns setof public.participants
 language sql stable rows 50 set search_path = '' as $$
-  select * from private.participants_named(search_participants.q);
+  select * from private.search_participants(search_participants.q);
 $$;
 grant execute on function public.search_participants(text) to authenticated;
 
@@ -110,12 +110,12 @@ returns setof public.assistants
 language sql stable rows 50 set search_path = '' as $$
   select assistants.*
   from public.assistants
-  where id = any (array(select private.assistant_ids_labelled(search_assistants.q)));
+  where id = any (array(select private.search_assistant_ids(search_assistants.q)));
 $$;
 grant execute on function public.search_assistants(text) to authenticated;
 
 -- Returns participants for whom an assistant can be created: active and without an assistant, plus the participant of
--- the assistant being edited, whatever its status.
+-- the assistant being edited, regardless of its status.
 create function public.participant_options(q text default '', assistant_id uuid default null, row_limit integer default 1000)
 returns table (id uuid, display_name text)
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -123,24 +123,24 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_
 begin
   perform private.require_admin();
   return query
-    with chosen as (
+    with current_participant as (
       select participants.id, participants.display_name
       from public.assistants
       join public.participants on participants.id = assistants.participant_id
       where assistants.id = participant_options.assistant_id
-    ), free as (
+    ), available as (
       select participants.id, participants.display_name
       from public.participants
       where status = 'active'
         and (
           participant_options.q = ''
-          or participants.id = any (array(select private.participant_ids_named(participant_options.q)))
+          or participants.id = any (array(select private.search_participant_ids(participant_options.q)))
         )
         and not exists (select 1 from public.assistants where assistants.participant_id = participants.id)
       order by participants.display_name, participants.id
       limit least(participant_options.row_limit, 1000)
     )
-    select id, display_name from chosen union all select id, display_name from free
+    select id, display_name from current_participant union all select id, display_name from available
     order by display_name, id;
 end;
 $$;

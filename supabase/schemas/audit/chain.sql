@@ -2,14 +2,14 @@
 -- previous hash. Changing, removing, adding or reordering entries in any way that bypasses this database's rules leaves
 -- a link that does not match. Decisions 33 and 74 list what a chain and its checkpoints cannot prove.
 --
--- Links are made as the very last step of a transaction, so that writers wait for each other only while they commit.
+-- Links are inserted as the last step of a transaction, so that writers wait for each other only during the commit.
 
 create table private.audit_chain (
   seq bigint primary key,
   entry_id uuid not null unique,
   digest bytea not null,
   hash bytea not null,
-  constraint audit_chain_counts_from_one check (seq > 0)
+  constraint audit_chain_seq_positive check (seq > 0)
 );
 
 comment on table private.audit_chain is 'One link per entry of the audit log, in commit order, without gaps.';
@@ -45,8 +45,8 @@ create unlogged table private.audit_transactions (
 );
 
 -- Signed checkpoints. The owner of the database can delete them from this list, so the server stores the last one outside
--- the database as well; decision 74 says what that proves. After a backup is restored, checkpoints of entries
--- that it does not contain are moved to the second bucket, with a note why, so that they no longer report a truncated
+-- the database as well; decision 74 explains what that proves. After a backup is restored, checkpoints of entries
+-- that it does not contain are moved to the second bucket, with the reason, so that they no longer report a truncated
 -- log. There is no policy: only the server and the operator have access.
 insert into storage.buckets (id, name, public)
 values
@@ -72,8 +72,9 @@ create trigger refuse_chain_change
   before update or delete or truncate on private.audit_chain
   for each statement execute function private.refuse_chain_change();
 
--- Other deferred checks take locks too. After all of them, no transaction waits for another while it holds the head.
-create function private.link_at_the_end()
+-- Links the entries after all other deferred triggers, because those acquire locks too: no transaction waits for
+-- another one while it holds the head.
+create function private.link_on_commit()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,27 +88,27 @@ begin
 end;
 $$;
 
-create constraint trigger link_at_the_end
+create constraint trigger link_on_commit
   after insert on private.audit_transactions
   deferrable initially deferred
-  for each row execute function private.link_at_the_end();
+  for each row execute function private.link_on_commit();
 
 -- Queues new entries to be linked at the end of their transaction.
-create function private.note_entries()
+create function private.queue_entries()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.audit_unlinked (entry_id, digest)
-  select recorded.id, private.audit_digest(recorded) from recorded;
+  select new_entries.id, private.audit_digest(new_entries) from new_entries;
   insert into private.audit_transactions (is_last) values (false) on conflict do nothing;
   return null;
 end;
 $$;
 
-create trigger note_entries
+create trigger queue_entries
   after insert on public.audit_logs
-  referencing new table as recorded
-  for each statement execute function private.note_entries();
+  referencing new table as new_entries
+  for each statement execute function private.queue_entries();
 
 -- Returns a time in UTC with microseconds, independent of the session's settings: `2026-11-20T22:35:42.28Z`.
 create function private.utc_text(moment timestamptz)
@@ -117,7 +118,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns an entry as the text that its digest is computed from: its columns as jsonb, whose text form is canonical. A
--- column added later is included only where it has a value, so that older entries keep their text. Written inline,
+-- column added later is included only where it has a value, so that older entries retain theirs. Written inline,
 -- because a SQL function that calls others per row takes four times as long.
 create function private.audit_text(entry public.audit_logs)
 returns text
@@ -224,24 +225,24 @@ begin
   with links as (
     select
       audit_chain.*,
-      lag(seq) over (order by seq) as seq_before,
-      lag(hash) over (order by seq) as hash_before
+      lag(seq) over (order by seq) as previous_seq,
+      lag(hash) over (order by seq) as previous_hash
     from private.audit_chain
-    -- Includes the previous link; before the first one there is none, whatever its number.
+    -- Includes the previous link; before the first one there is none, regardless of its number.
     where seq <= end_seq and (seq >= start_seq or start_seq = 0)
-  ), judged as (
+  ), verified as (
     select
       links.seq,
       links.entry_id,
-      audit_logs.id is null as is_gone,
+      audit_logs.id is null as is_missing,
       case
-        when seq_before is distinct from nullif(links.seq - 1, 0) then 'link_missing'
-        when links.hash <> sha256(coalesce(hash_before, decode(repeat('00', 32), 'hex')) || links.digest)
+        when previous_seq is distinct from nullif(links.seq - 1, 0) then 'link_missing'
+        when links.hash <> sha256(coalesce(previous_hash, decode(repeat('00', 32), 'hex')) || links.digest)
           then 'link_changed'
         when audit_logs.id is null and not links.seq <@ purged then 'entry_missing'
         when links.digest <> private.audit_digest(audit_logs) and audit_logs.id is not null then 'entry_changed'
       end as code,
-      seq_before
+      previous_seq
     from links
     left join public.audit_logs on audit_logs.id = links.entry_id
     where links.seq > start_seq or start_seq = 0
@@ -249,21 +250,21 @@ begin
   select jsonb_build_object(
     'to', coalesce(max(seq), start_seq),
     'done', coalesce(max(seq), start_seq) >= coalesce(last_link.seq, 0),
-    'purged', count(*) filter (where is_gone and code is null),
+    'purged', count(*) filter (where is_missing and code is null),
     'problem', (
       select case code
         when 'link_missing' then
-          jsonb_build_object('seq', coalesce(seq_before + 1, greatest(start_seq, 1)), 'entryId', null, 'code', code)
+          jsonb_build_object('seq', coalesce(previous_seq + 1, greatest(start_seq, 1)), 'entryId', null, 'code', code)
         else jsonb_build_object('seq', seq, 'entryId', entry_id, 'code', code)
       end
-      from judged
+      from verified
       where code is not null
       order by seq
       limit 1
     )
   )
   into result
-  from judged;
+  from verified;
 
   -- All links between this range and the next one may be missing.
   if not (result ->> 'done')::boolean and (result ->> 'to')::bigint < end_seq and result -> 'problem' = 'null' then
@@ -293,7 +294,7 @@ $$;
 create function private.find_unlinked_entries(after_id uuid, row_limit integer)
 returns jsonb
 language sql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
-  with looked_at as (
+  with checked as (
     select audit_logs.id, audit_logs.created_at
     from public.audit_logs
     where find_unlinked_entries.after_id is null or audit_logs.id > find_unlinked_entries.after_id
@@ -301,18 +302,18 @@ language sql stable set search_path = '' set plan_cache_mode = force_custom_plan
     limit greatest(find_unlinked_entries.row_limit, 1)
   ), unlinked as (
     select id, created_at
-    from looked_at
-    where not exists (select 1 from private.audit_chain where audit_chain.entry_id = looked_at.id)
+    from checked
+    where not exists (select 1 from private.audit_chain where audit_chain.entry_id = checked.id)
   )
   select jsonb_build_object(
-    'checked', (select count(*) from looked_at),
+    'checked', (select count(*) from checked),
     'unlinked', (select count(*) from unlinked),
     'entryId', (select id from unlinked order by created_at, id limit 1),
-    'next', (select id from looked_at order by id offset greatest(find_unlinked_entries.row_limit, 1) - 1)
+    'next', (select id from checked order by id offset greatest(find_unlinked_entries.row_limit, 1) - 1)
   );
 $$;
 
--- The two for administrators, at most 50,000 at once.
+-- Verifies links, and the next function entries, for administrators: at most 50,000 at once.
 create function private.verify_audit_chain(after_seq bigint, row_limit integer)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -383,10 +384,10 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 declare
   starts constant timestamptz := coalesce(audit_chain_range.starts, '-infinity');
   ends constant timestamptz := coalesce(audit_chain_range.ends, 'infinity');
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_admin();
-  with inside as (
+  with period as (
     select audit_logs.id, audit_logs.created_at, audit_chain.seq
     from public.audit_logs
     left join private.audit_chain on audit_chain.entry_id = audit_logs.id
@@ -406,13 +407,13 @@ begin
     'first', case when count(*) > 0 then least(min(seq), coalesce(lower_edge, lowest)) end,
     'last', case when count(*) > 0 then greatest(max(seq), coalesce(upper_edge, highest)) end,
     'entries', count(*),
-    'unlinked', (select id from inside where seq is null order by created_at, id limit 1)
+    'unlinked', (select id from period where seq is null order by created_at, id limit 1)
   )
-  into answer
-  from edges left join inside on true
-  where inside.id is not null
+  into result
+  from edges left join period on true
+  where period.id is not null
   group by lower_edge, upper_edge, lowest, highest;
-  return coalesce(answer, jsonb_build_object('first', null, 'last', null, 'entries', 0, 'unlinked', null));
+  return coalesce(result, jsonb_build_object('first', null, 'last', null, 'entries', 0, 'unlinked', null));
 end;
 $$;
 grant execute on function private.audit_chain_range(timestamptz, timestamptz) to authenticated;

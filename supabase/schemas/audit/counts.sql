@@ -1,5 +1,5 @@
 -- Counts of entries by day (in UTC), action and skeleton, updated by the transaction that adds or purges entries, so
--- that totals need no reading of the log. See docs/decisions/0032.
+-- that totals can be computed without reading the log. See docs/decisions/0032.
 --
 -- A skeleton is the text of an entry's metadata without the parts that differ in almost every entry: ids and numbers. A
 -- keyword of words, such as "provider" or "gpt-4o", is in the metadata exactly if it is in the skeleton.
@@ -37,7 +37,7 @@ create table private.audit_bare_texts (
 
 -- For keywords that could be part of an id or a number.
 create index audit_logs_meta_idx on public.audit_logs using gin ((meta::text) extensions.gin_trgm_ops);
-create unique index audit_skeletons_once_idx on private.audit_skeletons (md5(skeleton));
+create unique index audit_skeletons_skeleton_idx on private.audit_skeletons (md5(skeleton));
 create index audit_bare_texts_search_idx on private.audit_bare_texts using gin (meta_text extensions.gin_trgm_ops);
 
 alter table private.audit_skeletons enable row level security;
@@ -52,7 +52,8 @@ declare
   is_due boolean;
 begin
   with texts as materialized (
-    select id, created_at, action, meta::text as meta_text, private.audit_skeleton(meta::text) as skeleton from touched
+    select id, created_at, action, meta::text as meta_text, private.audit_skeleton(meta::text) as skeleton
+    from changed_rows
   ), counted as (
     insert into private.audit_count_changes (day, action, skeleton, entries)
     select
@@ -60,16 +61,16 @@ begin
     from texts
     group by 1, 2, 3
     returning id
-  ), kept as (
+  ), inserted_texts as (
     insert into private.audit_bare_texts (entry_id, meta_text)
     select id, meta_text from texts where skeleton is null and tg_op = 'INSERT'
-  ), dropped as (
+  ), deleted_texts as (
     delete from private.audit_bare_texts
     where tg_op = 'DELETE' and entry_id in (select id from texts where skeleton is null)
   )
   select bool_or(id % 500 = 0) from counted into is_due;
   if is_due then
-    perform private.fold_audit_counts();
+    perform private.merge_audit_counts();
   end if;
   return null;
 end;
@@ -77,16 +78,16 @@ $$;
 
 create trigger count_audit_logs
   after insert on public.audit_logs
-  referencing new table as touched
+  referencing new table as changed_rows
   for each statement execute function private.count_audit_logs();
 
 create trigger count_purged_audit_logs
   after delete on public.audit_logs
-  referencing old table as touched
+  referencing old table as changed_rows
   for each statement execute function private.count_audit_logs();
 
 -- Returns the skeleton of a text: UUIDs, other hexadecimal words of 12 or more characters, and numbers are each
--- replaced by one character that occurs in no JSON text. Null for texts that would have a skeleton of their own anyway:
+-- replaced by one character that occurs in no JSON text. Null for texts that would have a unique skeleton anyway:
 -- long texts, and ids with letters beyond f.
 create function private.audit_skeleton(meta_text text)
 returns text
@@ -118,7 +119,7 @@ $$;
 
 -- Adds the increments to the counts. Only one transaction at a time; a concurrent one skips it. Uncommitted increments
 -- of other transactions are added the next time.
-create function private.fold_audit_counts()
+create function private.merge_audit_counts()
 returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -133,19 +134,19 @@ begin
   from private.audit_count_changes as changes
   where skeleton is not null
     and not exists (
-      select 1 from private.audit_skeletons as known where md5(known.skeleton) = md5(changes.skeleton)
+      select 1 from private.audit_skeletons as existing where md5(existing.skeleton) = md5(changes.skeleton)
     );
 
-  with taken as (
+  with deleted_changes as (
     delete from private.audit_count_changes as changes
     where skeleton is null
-      or exists (select 1 from private.audit_skeletons as known where md5(known.skeleton) = md5(changes.skeleton))
+      or exists (select 1 from private.audit_skeletons as existing where md5(existing.skeleton) = md5(changes.skeleton))
     returning day, action, skeleton, entries
   )
   insert into private.audit_counts as counts (day, action, skeleton_id, entries)
-  select day, action, coalesce(known.id, 0), sum(entries)
-  from taken
-  left join private.audit_skeletons as known on md5(known.skeleton) = md5(taken.skeleton)
+  select day, action, coalesce(existing.id, 0), sum(entries)
+  from deleted_changes
+  left join private.audit_skeletons as existing on md5(existing.skeleton) = md5(deleted_changes.skeleton)
   group by 1, 2, 3
   on conflict (action, skeleton_id, day) do update set entries = counts.entries + excluded.entries;
 end;
@@ -163,11 +164,11 @@ begin
   with texts as materialized (
     select id, created_at, action, meta::text as meta_text, private.audit_skeleton(meta::text) as skeleton
     from public.audit_logs
-  ), kept as (
+  ), inserted_texts as (
     insert into private.audit_bare_texts (entry_id, meta_text) select id, meta_text from texts where skeleton is null
   )
   insert into private.audit_count_changes (day, action, skeleton, entries)
   select (created_at at time zone 'UTC')::date, action, skeleton, count(*) from texts group by 1, 2, 3;
-  perform private.fold_audit_counts();
+  perform private.merge_audit_counts();
 end;
 $$;

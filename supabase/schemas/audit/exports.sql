@@ -7,14 +7,14 @@ create table private.audit_exports (
   filter jsonb not null,
   format text not null,
   up_to bigint not null,
-  begun_at timestamptz not null default now()
+  started_at timestamptz not null default now()
 );
 
 comment on table private.audit_exports is
   'Exports of the last 24 hours, with the filter that their pages are read with.';
 comment on column private.audit_exports.up_to is 'The head when the export was started: later entries are excluded.';
 
-create index audit_exports_user_idx on private.audit_exports (user_id, begun_at);
+create index audit_exports_user_idx on private.audit_exports (user_id, started_at);
 
 alter table private.audit_exports enable row level security;
 
@@ -26,7 +26,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   export private.audit_exports;
-  asked constant jsonb := begin_audit_export.filter - array['page', 'pageSize'];
+  export_filter constant jsonb := begin_audit_export.filter - array['page', 'pageSize'];
   seconds_left integer;
 begin
   if not public.is_administrator(begin_audit_export.user_id) then
@@ -36,12 +36,12 @@ begin
 
   perform pg_advisory_xact_lock(hashtextextended(begin_audit_export.user_id::text, 2));
   delete from private.audit_exports
-  where user_id = begin_audit_export.user_id and begun_at < now() - interval '1 day';
-  select ceil(extract(epoch from begun_at + interval '1 hour' - now()))
+  where user_id = begin_audit_export.user_id and started_at < now() - interval '1 day';
+  select ceil(extract(epoch from started_at + interval '1 hour' - now()))
   into seconds_left
   from private.audit_exports
-  where user_id = begin_audit_export.user_id and begun_at > now() - interval '1 hour'
-  order by begun_at desc
+  where user_id = begin_audit_export.user_id and started_at > now() - interval '1 hour'
+  order by started_at desc
   offset begin_audit_export.exports_per_hour - 1
   limit 1;
   if found then
@@ -49,7 +49,7 @@ begin
   end if;
 
   insert into private.audit_exports (user_id, filter, format, up_to)
-  select begin_audit_export.user_id, asked, begin_audit_export.format, audit_head.seq
+  select begin_audit_export.user_id, export_filter, begin_audit_export.format, audit_head.seq
   from private.audit_head
   returning * into export;
   perform private.record_audit(
@@ -59,9 +59,10 @@ begin
       'export', export.id,
       'format', export.format,
       'up_to', export.up_to,
-      'filter', asked #- '{q}' #- '{not,q}'
+      'filter', export_filter #- '{q}' #- '{not,q}'
     ) || case
-      when coalesce(asked ->> 'q', '') <> '' or coalesce(asked #>> '{not,q}', '') <> '' then '{"keyword": true}'
+      when coalesce(export_filter ->> 'q', '') <> '' or coalesce(export_filter #>> '{not,q}', '') <> ''
+        then '{"keyword": true}'
       else '{}'
     end::jsonb
   );
@@ -82,7 +83,7 @@ begin
   from private.audit_exports
   where audit_exports.id = audit_export_of.export_id
     and audit_exports.user_id = audit_export_of.user_id
-    and audit_exports.begun_at > now() - interval '1 day';
+    and audit_exports.started_at > now() - interval '1 day';
   if not found then
     raise exception 'This export is not there any more. Begin it again.' using errcode = 'PT404';
   end if;
@@ -116,7 +117,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   export private.audit_exports;
   page_size constant integer := greatest(least(read_audit_export.row_limit, 1000), 1);
-  answer json;
+  result json;
 begin
   perform private.require_admin();
   export := private.audit_export_of(auth.uid(), read_audit_export.export_id);
@@ -127,7 +128,7 @@ begin
          json_agg(
            json_build_object(
              ''seq'', page.seq,
-             ''previous'', encode(coalesce(link_before.hash, decode(repeat(''00'', 32), ''hex'')), ''hex''),
+             ''previous'', encode(coalesce(previous_link.hash, decode(repeat(''00'', 32), ''hex'')), ''hex''),
              ''hash'', encode(page.hash, ''hex''),
              ''entry'', private.audit_text(page.entry)
            )
@@ -144,15 +145,15 @@ begin
        )
      )
      from page
-     left join private.audit_chain as link_before on link_before.seq = page.seq - 1',
+     left join private.audit_chain as previous_link on previous_link.seq = page.seq - 1',
     private.audit_export_query(export, page_size)
   )
-  into answer
+  into result
   using
     timestamptz 'epoch' + read_audit_export.after_moment * interval '1 microsecond',
     read_audit_export.after_id,
     page_size;
-  return answer;
+  return result;
 end;
 $$;
 grant execute on function private.read_audit_export(uuid, bigint, uuid, integer) to authenticated;
@@ -170,14 +171,14 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.read_audit_export(uuid, bigint, uuid, integer) to authenticated;
 
--- Returns what an export must contain, up to `row_cap` entries: their number, the first and last link, and the SHA-256
+-- Returns the summary of an export, up to `row_cap` entries: their number, the first and last link, and the SHA-256
 -- over their hashes in the order of the export.
 create function public.sum_up_audit_export(user_id uuid, export_id uuid, row_cap integer)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   export private.audit_exports;
-  answer jsonb;
+  result jsonb;
 begin
   if not public.is_administrator(sum_up_audit_export.user_id) then
     return '{"outcome": "admin_required"}';
@@ -198,13 +199,13 @@ begin
      from numbered',
     private.audit_export_query(export, sum_up_audit_export.row_cap + 1)
   )
-  into answer
+  into result
   using null::timestamptz, null::uuid, sum_up_audit_export.row_cap;
-  return answer || jsonb_build_object(
+  return result || jsonb_build_object(
     'filter', export.filter,
     'format', export.format,
     'upTo', export.up_to,
-    'begunAt', private.utc_text(export.begun_at)
+    'begunAt', private.utc_text(export.started_at)
   );
 end;
 $$;

@@ -12,7 +12,7 @@ create table public.audit_views (
   query jsonb not null,
   shared boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint audit_views_name_once unique (user_id, name),
+  constraint audit_views_name_unique unique (user_id, name),
   constraint audit_views_name_length check (char_length(name) between 1 and 80 and name = btrim(name)),
   constraint audit_views_query_is_small_object
     check (jsonb_typeof(query) = 'object' and octet_length(query::text) <= 8192)
@@ -31,7 +31,7 @@ create policy "Admins read their own views and shared ones"
   on public.audit_views for select to authenticated
   using ((select private.is_admin()) and (shared or user_id = (select auth.uid())));
 
-create policy "Admins keep views of their own"
+create policy "Admins create their own views"
   on public.audit_views for insert to authenticated
   with check ((select private.is_admin()) and user_id = (select auth.uid()));
 
@@ -58,37 +58,37 @@ create policy "Admins delete their own views and shared ones of former admins"
 
 -- Returns the terms of a filter, or of its `not`, each as the text of a condition on `public.audit_logs`. A keyword
 -- also matches actions, as a list, so that both sides of the condition have an index.
-create function private.audit_terms(asked jsonb)
+create function private.audit_terms(filter jsonb)
 returns text[]
 language plpgsql stable set search_path = '' as $$
 declare
   actions text[];
   terms text[] := '{}';
 begin
-  if asked ->> 'userId' is not null then
-    terms := terms || format('user_id = %L::uuid', (asked ->> 'userId')::uuid);
+  if filter ->> 'userId' is not null then
+    terms := terms || format('user_id = %L::uuid', (filter ->> 'userId')::uuid);
   end if;
-  if asked ->> 'assistantId' is not null then
-    terms := terms || format('assistant_id = %L::uuid', (asked ->> 'assistantId')::uuid);
+  if filter ->> 'assistantId' is not null then
+    terms := terms || format('assistant_id = %L::uuid', (filter ->> 'assistantId')::uuid);
   end if;
-  if asked ->> 'participantId' is not null then
-    terms := terms || format('participant_id = %L::uuid', (asked ->> 'participantId')::uuid);
+  if filter ->> 'participantId' is not null then
+    terms := terms || format('participant_id = %L::uuid', (filter ->> 'participantId')::uuid);
   end if;
-  if asked ->> 'conversationId' is not null then
-    terms := terms || format('conversation_id = %L::uuid', (asked ->> 'conversationId')::uuid);
+  if filter ->> 'conversationId' is not null then
+    terms := terms || format('conversation_id = %L::uuid', (filter ->> 'conversationId')::uuid);
   end if;
-  if jsonb_typeof(asked -> 'actions') <> 'null' then
-    actions := array(select jsonb_array_elements_text(asked -> 'actions'));
+  if jsonb_typeof(filter -> 'actions') <> 'null' then
+    actions := array(select jsonb_array_elements_text(filter -> 'actions'));
     perform private.require_at_most(cardinality(actions), 25);
     if cardinality(actions) > 0 then
       terms := terms || format('action = any (%L::text[])', actions);
     end if;
   end if;
-  if coalesce(asked ->> 'q', '') <> '' then
-    perform private.require_at_most(char_length(asked ->> 'q'), 120);
+  if coalesce(filter ->> 'q', '') <> '' then
+    perform private.require_at_most(char_length(filter ->> 'q'), 120);
     terms := terms || format(
       '(action = any (%L::text[]) or meta::text ilike %L)',
-      private.audit_actions_with(asked ->> 'q'), private.containing(asked ->> 'q')
+      private.audit_actions_with(filter ->> 'q'), private.like_pattern(filter ->> 'q')
     );
   end if;
   return terms;
@@ -138,51 +138,52 @@ returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(action order by action), '{}')
   from private.audit_actions() as action
-  where action ilike private.containing(audit_actions_with.q)
-    or replace(action, '_', ' ') ilike private.containing(audit_actions_with.q);
+  where action ilike private.like_pattern(audit_actions_with.q)
+    or replace(action, '_', ' ') ilike private.like_pattern(audit_actions_with.q);
 $$;
 
 -- Returns the condition for a keyword that counts can answer, by action or skeleton: on one of the two tables of
 -- counts, or on the entries.
-create function private.audit_keyword(q text, place text)
+create function private.audit_keyword(q text, source text)
 returns text
 language sql stable set search_path = '' as $$
   select case
     when not private.is_in_skeletons(audit_keyword.q) then
       format('action = any (%L::text[])', private.audit_actions_with(audit_keyword.q))
-    when audit_keyword.place = 'counts' then
+    when audit_keyword.source = 'counts' then
       format(
         '(action = any (%L::text[]) or skeleton_id = any (%L::integer[]))',
         private.audit_actions_with(audit_keyword.q),
-        array(select id from private.audit_skeletons where skeleton ilike private.containing(audit_keyword.q))
+        array(select id from private.audit_skeletons where skeleton ilike private.like_pattern(audit_keyword.q))
       )
     else
       format(
         '(action = any (%L::text[]) or coalesce(%s ilike %L, false))',
         private.audit_actions_with(audit_keyword.q),
-        case audit_keyword.place when 'changes' then 'skeleton' else 'private.audit_skeleton(meta::text)' end,
-        private.containing(audit_keyword.q)
+        case audit_keyword.source when 'changes' then 'skeleton' else 'private.audit_skeleton(meta::text)' end,
+        private.like_pattern(audit_keyword.q)
       )
   end;
 $$;
 
--- Returns the condition for the part of a filter that day, action and skeleton decide; `true` if there is none.
-create function private.audit_counted(filter jsonb, place text)
+-- Returns the condition for those terms of a filter that the counts can answer, by action and skeleton; `true` if there
+-- are none.
+create function private.audit_counted(filter jsonb, source text)
 returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  left_out constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
+  negated constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
   terms text[] := private.audit_terms(jsonb_build_object('actions', filter -> 'actions'));
   term text;
 begin
-  foreach term in array private.audit_terms(jsonb_build_object('actions', left_out -> 'actions')) loop
+  foreach term in array private.audit_terms(jsonb_build_object('actions', negated -> 'actions')) loop
     terms := terms || format('not %s', term);
   end loop;
   if coalesce(filter ->> 'q', '') <> '' then
-    terms := terms || private.audit_keyword(filter ->> 'q', audit_counted.place);
+    terms := terms || private.audit_keyword(filter ->> 'q', audit_counted.source);
   end if;
-  if coalesce(left_out ->> 'q', '') <> '' then
-    terms := terms || format('not %s', private.audit_keyword(left_out ->> 'q', audit_counted.place));
+  if coalesce(negated ->> 'q', '') <> '' then
+    terms := terms || format('not %s', private.audit_keyword(negated ->> 'q', audit_counted.source));
   end if;
   return coalesce(nullif(array_to_string(terms, ' and '), ''), 'true');
 end;
@@ -199,7 +200,7 @@ language sql stable set search_path = '' as $$
         'id in (select entry_id from private.audit_bare_texts where meta_text ilike %L)'
       else 'meta::text ilike %L'
     end,
-    private.containing(audit_keyword_in_texts.q)
+    private.like_pattern(audit_keyword_in_texts.q)
   );
 $$;
 
@@ -221,11 +222,11 @@ create function private.audit_overcounted(filter jsonb)
 returns text
 language plpgsql stable set search_path = '' as $$
 declare
-  left_out constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
-  reasons text[] := private.audit_terms(left_out - 'actions' - 'q');
+  negated constant jsonb := coalesce(nullif(filter -> 'not', 'null'), '{}');
+  reasons text[] := private.audit_terms(negated - 'actions' - 'q');
 begin
-  if coalesce(left_out ->> 'q', '') <> '' then
-    reasons := reasons || private.audit_keyword_in_texts(left_out ->> 'q');
+  if coalesce(negated ->> 'q', '') <> '' then
+    reasons := reasons || private.audit_keyword_in_texts(negated ->> 'q');
   end if;
   if reasons <> '{}' then
     return format('(%s) and %s', array_to_string(reasons, ' or '), private.audit_counted(filter, 'entries'));

@@ -1,4 +1,4 @@
--- Legal holds: what they name is neither deleted nor purged from the audit log, whoever asks.
+-- Legal holds: records on hold cannot be deleted, and entries on hold cannot be purged, by any caller.
 
 -- `set_by` and `lifted_by` are null if an operator did it.
 create table private.audit_holds (
@@ -14,7 +14,7 @@ create table private.audit_holds (
   lifted_at timestamptz,
   constraint audit_holds_kind_known
     check (kind in ('all', 'user', 'participant', 'assistant', 'conversation')),
-  constraint audit_holds_subject_fits check ((kind = 'all') = (subject_id is null)),
+  constraint audit_holds_subject_matches_kind check ((kind = 'all') = (subject_id is null)),
   constraint audit_holds_reason_length check (char_length(btrim(reason)) between 1 and 500)
 );
 
@@ -25,7 +25,7 @@ create index audit_holds_active_idx on private.audit_holds (kind, subject_id) wh
 alter table private.audit_holds enable row level security;
 
 -- Returns a hold with the name of its subject, for administrators and operators.
-create function private.told_of_hold(hold private.audit_holds)
+create function private.hold_to_jsonb(hold private.audit_holds)
 returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -40,8 +40,8 @@ language sql stable set search_path = '' as $$
   );
 $$;
 
--- Returns whether something has this ID, or an entry of the log is about it: its record may be deleted already.
-create function private.exists_for_hold(kind text, subject_id uuid)
+-- Checks whether a record has this ID, or an entry of the log is about it: the record may be deleted already.
+create function private.hold_subject_exists(kind text, subject_id uuid)
 returns boolean
 language sql stable set search_path = '' as $$
   select case kind
@@ -70,7 +70,7 @@ declare
   hold private.audit_holds;
 begin
   -- Without an ID a constraint refuses it.
-  if hold_audit.subject_id is not null and not private.exists_for_hold(hold_audit.kind, hold_audit.subject_id) then
+  if hold_audit.subject_id is not null and not private.hold_subject_exists(hold_audit.kind, hold_audit.subject_id) then
     raise exception 'No % has this ID, and no entry is about one.', hold_audit.kind using errcode = 'PT404';
   end if;
   insert into private.audit_holds (kind, subject_id, reason, set_by, set_by_email)
@@ -80,7 +80,7 @@ begin
   )
   returning * into hold;
   perform private.record_hold('audit_hold_set', hold);
-  return private.told_of_hold(hold);
+  return private.hold_to_jsonb(hold);
 end;
 $$;
 
@@ -120,7 +120,7 @@ begin
     raise exception 'There is no such hold, or it was lifted already.' using errcode = 'PT404';
   end if;
   perform private.record_hold('audit_hold_lifted', hold);
-  return private.told_of_hold(hold);
+  return private.hold_to_jsonb(hold);
 end;
 $$;
 
@@ -128,7 +128,7 @@ create function private.list_audit_holds()
 returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(
-    jsonb_agg(private.told_of_hold(audit_holds) order by lifted_at desc nulls first, set_at desc, id), '[]'
+    jsonb_agg(private.hold_to_jsonb(audit_holds) order by lifted_at desc nulls first, set_at desc, id), '[]'
   )
   from private.audit_holds;
 $$;
@@ -201,7 +201,7 @@ language sql stable security definer set search_path = '' as $$
   limit 1;
 $$;
 
--- Returns the reason of a hold that keeps a conversation and its files.
+-- Returns the reason of a hold that protects a conversation and its files; null without one.
 create function private.reason_of_conversation_hold(conversation_id uuid)
 returns text
 language sql stable security definer set search_path = '' as $$
@@ -213,8 +213,8 @@ language sql stable security definer set search_path = '' as $$
   where conversations.id = reason_of_conversation_hold.conversation_id;
 $$;
 
--- Refuses to delete what is on hold. Deleting a person, a participant or an assistant deletes conversations first, so
--- that a hold on a conversation keeps them too.
+-- Refuses to delete records on hold. Deleting a user, a participant or an assistant deletes conversations first, so a
+-- hold on a conversation protects them too.
 create function private.refuse_deletion_on_hold()
 returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -54,7 +54,7 @@ grant select on table public.audit_logs to service_role;
 
 alter table public.audit_logs enable row level security;
 
--- Copies the names of what the row refers to, as they are now.
+-- Copies the current names of the records that the row refers to.
 create function private.complete_audit_log()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -191,7 +191,7 @@ create trigger audit_conversation
   after insert or delete on public.conversations
   for each row execute function private.audit_conversation();
 
--- Limits how many conversations a person starts within an hour. They are counted in the log, so deleted ones count too.
+-- Limits the conversations that a user starts within an hour. They are counted in the log, so deleted ones count too.
 create function private.limit_conversations()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -201,7 +201,7 @@ begin
   if auth.uid() is null then
     return null;
   end if;
-  if (select count(*) from started) > 1 then
+  if (select count(*) from new_conversations) > 1 then
     raise exception 'Conversations are started one at a time.' using errcode = 'PT400';
   end if;
   if per_hour < (
@@ -218,12 +218,12 @@ $$;
 
 create trigger limit_conversations
   after insert on public.conversations
-  referencing new table as started
+  referencing new table as new_conversations
   for each statement execute function private.limit_conversations();
 
 -- Deletes conversations before their user, assistant or participant. A cascade deletes the parent first, and the audit
 -- row of a deleted conversation could no longer name it.
-create function private.end_conversations_first()
+create function private.delete_conversations_first()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -236,17 +236,17 @@ begin
 end;
 $$;
 
-create trigger end_conversations_first
+create trigger delete_conversations_first
   before delete on public.participants
-  for each row execute function private.end_conversations_first();
+  for each row execute function private.delete_conversations_first();
 
-create trigger end_conversations_first
+create trigger delete_conversations_first
   before delete on public.assistants
-  for each row execute function private.end_conversations_first();
+  for each row execute function private.delete_conversations_first();
 
-create trigger end_conversations_first
+create trigger delete_conversations_first
   before delete on public.users
-  for each row execute function private.end_conversations_first();
+  for each row execute function private.delete_conversations_first();
 
 create policy "Admins read the audit log"
   on public.audit_logs for select to authenticated
@@ -270,27 +270,28 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.assistants(public.audit_logs) to authenticated, service_role;
 
--- Refused attempts of a person that were repeated within a minute: they are counted here and not recorded one by one.
+-- Refused attempts of a user that were repeated within a minute: they are counted here and not recorded one by one.
 create table private.denials (
   -- null: no known user, e.g. a sign-in with an address that has no account
   user_id uuid,
   attempted text not null,
-  -- null: none, or one that does not exist, of which anybody could make up many
+  -- null: none, or one that does not exist, of which a caller could invent any number
   assistant_id uuid,
   since timestamptz not null default clock_timestamp(),
   repeats integer not null default 0,
-  constraint denials_counted_once unique nulls not distinct (user_id, attempted, assistant_id)
+  constraint denials_unique unique nulls not distinct (user_id, attempted, assistant_id)
 );
 
 alter table private.denials enable row level security;
 
--- Records how often refused attempts were repeated, once their minute is over: those of one person, or of all.
-create function private.record_repeats(of_user uuid default null)
+-- Records the repeats of refused attempts, once their minute is over: those of one user, or of all.
+create function private.record_repeated_denials(user_id uuid default null)
 returns void
 language sql security definer set search_path = '' as $$
   with ended as (
     delete from private.denials
-    where since < clock_timestamp() - interval '1 minute' and (of_user is null or user_id = of_user)
+    where since < clock_timestamp() - interval '1 minute'
+      and (record_repeated_denials.user_id is null or denials.user_id = record_repeated_denials.user_id)
     returning *
   )
   insert into public.audit_logs (action, user_id, assistant_id, meta)
@@ -303,35 +304,35 @@ language sql security definer set search_path = '' as $$
   where repeats > 0;
 $$;
 
--- Records the repeats of everybody, for the server, every few minutes.
+-- Records the repeats of all users, for the server, every few minutes.
 create function public.record_repeated_denials()
 returns void
 language sql security definer set search_path = '' as $$
-  select private.record_repeats();
+  select private.record_repeated_denials();
 $$;
 grant execute on function public.record_repeated_denials() to service_role;
 
--- Returns whether this attempt was refused within the last minute, and counts it then.
+-- Checks whether the same attempt was refused within the last minute, and if so counts it.
 create function private.is_repeated_denial(user_id uuid, attempted text, assistant_id uuid)
 returns boolean
 language plpgsql set search_path = '' as $$
 declare
-  counted integer;
+  repeat_count integer;
 begin
-  perform private.record_repeats(is_repeated_denial.user_id);
+  perform private.record_repeated_denials(is_repeated_denial.user_id);
   insert into private.denials (user_id, attempted, assistant_id)
   values (
     is_repeated_denial.user_id,
     is_repeated_denial.attempted,
     (select id from public.assistants where id = is_repeated_denial.assistant_id)
   )
-  on conflict on constraint denials_counted_once do update set repeats = denials.repeats + 1
-  returning repeats into counted;
-  return counted > 0;
+  on conflict on constraint denials_unique do update set repeats = denials.repeats + 1
+  returning repeats into repeat_count;
+  return repeat_count > 0;
 end;
 $$;
 
--- Inserts an entry, for functions that have made sure of what they record. Repeated denials are counted instead; then
+-- Inserts an entry, for functions that have verified it. Repeated denials are counted instead; then
 -- null is returned.
 create function private.record_audit(
   action text,
@@ -365,8 +366,8 @@ begin
 end;
 $$;
 
--- Inserts an entry about what a person did, for the server. What administrators do is recorded by triggers and functions:
--- the server's key makes none of that up.
+-- Inserts an entry about an action of a user, for the server. Actions of administrators are recorded by triggers and
+-- functions: the server's key cannot forge their entries.
 create function public.record_audit(
   action text,
   user_id uuid,

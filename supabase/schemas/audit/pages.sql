@@ -1,8 +1,8 @@
 -- Pages of the audit log, neighbours of an entry, and the histogram over time. Counts give the total, and the days in
 -- which a page lies, before any entry is read. See docs/decisions/0032.
 
--- How many entries of each day match a filter and how many exist, oldest day first.
-create type private.audit_histogram as (days date[], fitting bigint[], entries bigint[]);
+-- Numbers of matching and of all entries of each day, oldest day first.
+create type private.audit_histogram as (days date[], matching bigint[], entries bigint[]);
 
 -- Returns the select list of audit rows in the form of the contract.
 create function private.audit_columns()
@@ -24,11 +24,12 @@ declare
   -- Whole days, from `first_day` up to but excluding `last_day`.
   first_day date := (from_at at time zone 'UTC')::date;
   last_day date := (to_at at time zone 'UTC')::date;
-  first_at timestamptz;
-  last_at timestamptz;
-  read text := $sql$select (created_at at time zone 'UTC')::date, %s count(*), 0 from public.audit_logs where %s group by 1$sql$;
+  days_start timestamptz;
+  days_end timestamptz;
+  entries_query text :=
+    $sql$select (created_at at time zone 'UTC')::date, %s count(*), 0 from public.audit_logs where %s group by 1$sql$;
   sources text[];
-  place text;
+  source text;
   histogram private.audit_histogram;
 begin
   if first_day::timestamp at time zone 'UTC' < from_at then
@@ -37,80 +38,81 @@ begin
   if first_day > last_day then
     last_day := first_day;
   end if;
-  first_at := least(first_day::timestamp at time zone 'UTC', to_at);
-  last_at := greatest(last_day::timestamp at time zone 'UTC', first_at);
+  days_start := least(first_day::timestamp at time zone 'UTC', to_at);
+  days_end := greatest(last_day::timestamp at time zone 'UTC', days_start);
 
   if first_day < last_day then
-    foreach place in array array['counts', 'changes'] loop
+    foreach source in array array['counts', 'changes'] loop
       sources := sources || format(
         'select day, coalesce(sum(entries) filter (where %s), 0), sum(entries) from private.%I
          where day >= %L and day < %L group by 1',
-        private.audit_counted(filter, place),
-        case place when 'counts' then 'audit_counts' else 'audit_count_changes' end, first_day, last_day
+        private.audit_counted(filter, source),
+        case source when 'counts' then 'audit_counts' else 'audit_count_changes' end, first_day, last_day
       );
     end loop;
     if uncounted is not null then
       sources := sources || format(
-        read, '', format('created_at >= %L and created_at < %L and %s and %s', first_at, last_at, uncounted, condition)
+        entries_query, '',
+        format('created_at >= %L and created_at < %L and %s and %s', days_start, days_end, uncounted, condition)
       );
     end if;
     if overcounted is not null then
       sources := sources || format(
-        read, '-', format('created_at >= %L and created_at < %L and %s', first_at, last_at, overcounted)
+        entries_query, '-', format('created_at >= %L and created_at < %L and %s', days_start, days_end, overcounted)
       );
     end if;
   end if;
-  if from_at < first_at then
+  if from_at < days_start then
     sources := sources || format(
-      read, '', format('created_at >= %L and created_at < %L and %s', from_at, first_at, condition)
+      entries_query, '', format('created_at >= %L and created_at < %L and %s', from_at, days_start, condition)
     );
   end if;
-  if last_at < to_at then
+  if days_end < to_at then
     sources := sources || format(
-      read, '', format('created_at >= %L and created_at < %L and %s', last_at, to_at, condition)
+      entries_query, '', format('created_at >= %L and created_at < %L and %s', days_end, to_at, condition)
     );
   end if;
   if sources is not null then
     execute format(
-      'select array_agg(day order by day), array_agg(fitting order by day), array_agg(entries order by day)
+      'select array_agg(day order by day), array_agg(matching order by day), array_agg(entries order by day)
        from (
-         select day, sum(fitting)::bigint, sum(entries)::bigint from (%s) as sources (day, fitting, entries) group by 1
-       ) as days (day, fitting, entries)',
+         select day, sum(matching)::bigint, sum(entries)::bigint from (%s) as sources (day, matching, entries) group by 1
+       ) as days (day, matching, entries)',
       array_to_string(sources, ' union all ')
-    ) into histogram.days, histogram.fitting, histogram.entries;
+    ) into histogram.days, histogram.matching, histogram.entries;
   end if;
   return histogram;
 end;
 $$;
 
 -- Returns the ids of a page by finding all matching entries and sorting them; for rare matches.
-create function private.audit_candidates(condition text, direction text, row_limit bigint, row_offset bigint)
+create function private.sort_audit_ids(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
   return query execute format(
     'with found as materialized (select id, created_at from public.audit_logs where %1$s)
      select id from found order by created_at %2$s, id %2$s limit %3$s offset %4$s',
-    audit_candidates.condition, audit_candidates.direction, audit_candidates.row_limit, audit_candidates.row_offset
+    sort_audit_ids.condition, sort_audit_ids.direction, sort_audit_ids.row_limit, sort_audit_ids.row_offset
   );
 end;
 $$;
 
 -- Returns the ids of a page by reading in order from one end of the log or of an index; for frequent matches.
-create function private.audit_stretch(condition text, direction text, row_limit bigint, row_offset bigint)
+create function private.scan_audit_ids(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
 language plpgsql stable set search_path = '' as $$
 begin
   return query execute format(
     'select id from public.audit_logs where %1$s order by created_at %2$s, id %2$s limit %3$s offset %4$s',
-    audit_stretch.condition, audit_stretch.direction, audit_stretch.row_limit, audit_stretch.row_offset
+    scan_audit_ids.condition, scan_audit_ids.direction, scan_audit_ids.row_limit, scan_audit_ids.row_offset
   );
 end;
 $$;
 
 -- Returns a page of one user, assistant, participant or conversation, which has its own index: counted in the index and
 -- read from the nearer end.
-create function private.audit_page_of_one(
+create function private.audit_subject_page(
   filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
 )
 language plpgsql stable set search_path = '' as $$
@@ -122,11 +124,11 @@ begin
     when first_row >= total then '{}'
     when first_row <= total / 2 then
       array(
-        select private.audit_stretch(condition, case when descending then 'desc' else 'asc' end, page_size, first_row)
+        select private.scan_audit_ids(condition, case when descending then 'desc' else 'asc' end, page_size, first_row)
       )
     else
       array(
-        select private.audit_stretch(
+        select private.scan_audit_ids(
           condition, case when descending then 'asc' else 'desc' end,
           least(page_size, total - first_row), greatest(total - first_row - page_size, 0)
         )
@@ -137,7 +139,7 @@ $$;
 
 -- Returns a page of all entries: the histogram gives the days in which the page lies. Within them, entries are read in
 -- order, unless there are too many for few matches.
-create function private.audit_page_of_all(
+create function private.audit_log_page(
   filter jsonb, descending boolean, page_size bigint, first_row bigint, out ids uuid[], out total bigint
 )
 language plpgsql stable set search_path = '' as $$
@@ -146,58 +148,59 @@ declare
   day_count constant integer := coalesce(cardinality(histogram.days), 0);
   direction constant text := case when descending then 'desc' else 'asc' end;
   condition text;
-  place integer;
-  skipped bigint := first_row;
-  seen bigint := 0;
-  passed bigint := 0;
-  begins date;
-  ends date;
+  day_index integer;
+  rows_to_skip bigint := first_row;
+  matched_rows bigint := 0;
+  counted_rows bigint := 0;
+  first_day date;
+  last_day date;
 begin
-  total := coalesce((select sum(number) from unnest(histogram.fitting) as number), 0);
+  total := coalesce((select sum(number) from unnest(histogram.matching) as number), 0);
   ids := '{}';
   if first_row >= total then
     return;
   end if;
 
   for step in 1..day_count loop
-    place := case when descending then day_count + 1 - step else step end;
-    if begins is null and skipped >= histogram.fitting[place] then
-      skipped := skipped - histogram.fitting[place];
+    day_index := case when descending then day_count + 1 - step else step end;
+    if first_day is null and rows_to_skip >= histogram.matching[day_index] then
+      rows_to_skip := rows_to_skip - histogram.matching[day_index];
       continue;
     end if;
-    begins := coalesce(begins, histogram.days[place]);
-    ends := histogram.days[place];
-    seen := seen + histogram.fitting[place];
-    passed := passed + histogram.entries[place];
-    exit when seen >= skipped + page_size;
+    first_day := coalesce(first_day, histogram.days[day_index]);
+    last_day := histogram.days[day_index];
+    matched_rows := matched_rows + histogram.matching[day_index];
+    counted_rows := counted_rows + histogram.entries[day_index];
+    exit when matched_rows >= rows_to_skip + page_size;
   end loop;
 
   condition := format(
     'created_at >= %L and created_at < %L',
-    least(begins, ends)::timestamp at time zone 'UTC', (greatest(begins, ends) + 1)::timestamp at time zone 'UTC'
+    least(first_day, last_day)::timestamp at time zone 'UTC',
+    (greatest(first_day, last_day) + 1)::timestamp at time zone 'UTC'
   );
   if coalesce(filter ->> 'q', '') = '' then
     ids := array(
-      select private.audit_stretch(
-        condition || ' and ' || private.audit_condition(filter), direction, page_size, skipped
+      select private.scan_audit_ids(
+        condition || ' and ' || private.audit_condition(filter), direction, page_size, rows_to_skip
       )
     );
-  elsif passed <= 5000 + 3 * total then
+  elsif counted_rows <= 5000 + 3 * total then
     -- No index helps with the keyword, so the days are read.
     ids := array(
-      select private.audit_stretch(
+      select private.scan_audit_ids(
         format(
           '%s and %s and (action = any (%L::text[]) or (meta::text || '''') ilike %L)',
           condition, private.audit_condition(filter - 'q'), private.audit_actions_with(filter ->> 'q'),
-          private.containing(filter ->> 'q')
+          private.like_pattern(filter ->> 'q')
         ),
-        direction, page_size, skipped
+        direction, page_size, rows_to_skip
       )
     );
   else
     ids := array(
-      select private.audit_candidates(
-        condition || ' and ' || private.audit_condition(filter), direction, page_size, skipped
+      select private.sort_audit_ids(
+        condition || ' and ' || private.audit_condition(filter), direction, page_size, rows_to_skip
       )
     );
   end if;
@@ -211,7 +214,7 @@ declare
   page_size constant bigint := least(greatest(coalesce((filter ->> 'pageSize')::bigint, 50), 1), 100);
   page constant bigint := least(greatest(coalesce((filter ->> 'page')::bigint, 1), 1), 1000000000);
   descending constant boolean := coalesce(filter ->> 'sort', '') <> 'created_at_asc';
-  is_of_one constant boolean := coalesce(
+  has_subject constant boolean := coalesce(
     filter ->> 'userId', filter ->> 'assistantId', filter ->> 'participantId', filter ->> 'conversationId'
   ) is not null;
   ids uuid[];
@@ -219,10 +222,10 @@ declare
   found jsonb;
 begin
   perform private.require_admin();
-  if is_of_one then
-    select * into ids, total from private.audit_page_of_one(filter, descending, page_size, (page - 1) * page_size);
+  if has_subject then
+    select * into ids, total from private.audit_subject_page(filter, descending, page_size, (page - 1) * page_size);
   else
-    select * into ids, total from private.audit_page_of_all(filter, descending, page_size, (page - 1) * page_size);
+    select * into ids, total from private.audit_log_page(filter, descending, page_size, (page - 1) * page_size);
   end if;
   execute format(
     'select coalesce(jsonb_agg(to_jsonb(found) order by created_at %2$s, id %2$s), ''[]'')
@@ -262,7 +265,7 @@ begin
   ) into neighbour;
   return coalesce(
     neighbour,
-    (select id from private.audit_candidates(after_entry || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
+    (select id from private.sort_audit_ids(after_entry || ' and ' || audit_neighbour.condition, direction, 1, 0) as id)
   );
 end;
 $$;
@@ -306,7 +309,7 @@ returns bigint[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
   buckets constant integer := cardinality(edges) - 1;
-  is_of_one constant boolean := coalesce(
+  has_subject constant boolean := coalesce(
     filter ->> 'userId', filter ->> 'assistantId', filter ->> 'participantId', filter ->> 'conversationId'
   ) is not null;
   counts bigint[];
@@ -316,7 +319,7 @@ begin
   if coalesce(buckets, 0) < 1 then
     return '{}';
   end if;
-  if is_of_one or edges[cardinality(edges)] - edges[1] <= interval '32 days' then
+  if has_subject or edges[cardinality(edges)] - edges[1] <= interval '32 days' then
     -- A short range, or one that has its own index: the entries are read once.
     execute format(
       'with found as (
@@ -336,12 +339,12 @@ begin
   -- A long range: whole days are counted already, only the days at the edges are read.
   return array(
     select (
-      select coalesce(sum(fitting), 0)
+      select coalesce(sum(matching), 0)
       from unnest(
         (private.audit_histogram(
           filter || jsonb_build_object('from', edges[bucket], 'to', edges[bucket + 1])
-        )).fitting
-      ) as fitting
+        )).matching
+      ) as matching
     )
     from generate_series(1, buckets) as bucket
     order by bucket

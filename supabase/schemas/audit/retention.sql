@@ -11,7 +11,7 @@ declare
   max_ranges constant integer := 150;
   entries uuid[];
   ranges jsonb;
-  chosen integer;
+  entry_count integer;
 begin
   -- Waits for holds that are being set, and blocks new ones.
   lock table private.audit_holds in share mode;
@@ -42,20 +42,20 @@ begin
     select id, seq, seq - row_number() over (order by seq) as island from old
   ), numbered as (
     select id, seq, dense_rank() over (order by island) as number from islands
-  ), kept as (
+  ), selected as (
     select id, seq, number from numbered where number <= max_ranges
   )
   select
     array_agg(id),
     (
       select jsonb_agg(jsonb_build_array(first_seq, last_seq) order by first_seq)
-      from (select min(seq) as first_seq, max(seq) as last_seq from kept group by number) as spans
+      from (select min(seq) as first_seq, max(seq) as last_seq from selected group by number) as spans
     )
   into entries, ranges
-  from kept;
+  from selected;
 
-  chosen := coalesce(cardinality(entries), 0);
-  if chosen = 0 then
+  entry_count := coalesce(cardinality(entries), 0);
+  if entry_count = 0 then
     return '{"purged": 0, "more": false}';
   end if;
   perform set_config('audit.purging', pg_current_xact_id()::text, true);
@@ -65,14 +65,14 @@ begin
   values (
     'audit_purged',
     auth.uid(),
-    jsonb_build_object('before', private.utc_text(purge_audit.before), 'count', chosen, 'ranges', ranges)
+    jsonb_build_object('before', private.utc_text(purge_audit.before), 'count', entry_count, 'ranges', ranges)
   );
-  return jsonb_build_object('purged', chosen, 'more', true);
+  return jsonb_build_object('purged', entry_count, 'more', true);
 end;
 $$;
 
--- How long entries are kept: one row, which only the owner of the database changes. The server's key cannot, so that it
--- does not empty the log by itself.
+-- Retention period of the entries: one row, which only the owner of the database can change. The server's key cannot
+-- change it, and so cannot empty the log.
 create table private.audit_retention (
   only_row boolean primary key default true,
   -- null: nothing is purged
@@ -97,8 +97,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function public.read_audit_retention() to service_role;
 
--- Returns why the server may not purge what is older than `before`: the clock may be wrong, or it is more than a tenth of
--- the log. An operator may: `homie audit purge`.
+-- Returns the reason why the server may not purge the entries older than `before`: the clock may be wrong, or they are
+-- more than a tenth of the log. An operator may: `homie audit purge`.
 create function private.purge_problem(before timestamptz)
 returns text
 language plpgsql stable set search_path = '' as $$
@@ -126,8 +126,8 @@ begin
 end;
 $$;
 
--- Runs one step of the purge, for the server: deletes entries that are older than the retention. Returns `refused`, a
--- sentence, if that could be a mistake.
+-- Runs one step of the purge, for the server: deletes entries that are older than the retention. Returns `refused`,
+-- an error message, if that could be a mistake.
 create function public.purge_audit(row_limit integer default 5000)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$

@@ -16,8 +16,8 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.are_citations(jsonb) to service_role;
 
--- Checks that `notes` is a short list of sentences. Notes tell the reader how the reply was made, e.g. that only a part
--- of a file was read.
+-- Checks that `notes` is a short list of texts. Notes inform the reader about how the reply was made, e.g. that only a
+-- part of a file was read.
 create function private.are_notes(notes jsonb)
 returns boolean
 language sql immutable set search_path = '' as $$
@@ -78,17 +78,17 @@ create table public.messages (
   user_id uuid not null,
   citations jsonb not null default '[]',
   notes jsonb not null default '[]',
-  constraint messages_once_in_its_conversation unique (conversation_id, id),
+  constraint messages_conversation_id_id_unique unique (conversation_id, id),
   constraint messages_parent_in_same_conversation
     foreign key (conversation_id, parent_id) references public.messages (conversation_id, id),
   constraint messages_role_known check (role in ('user', 'assistant')),
-  constraint messages_files_listed
+  constraint messages_files_valid
     check (case when jsonb_typeof(files) = 'array' then jsonb_array_length(files) <= 4 else false end),
-  constraint messages_user_says_something
+  constraint messages_user_content_not_empty
     check (role <> 'user' or (char_length(content) <= 16000 and (content <> '' or files <> '[]'))),
-  constraint messages_citations_listed check (private.are_citations(citations)),
-  constraint messages_notes_listed check (private.are_notes(notes)),
-  constraint messages_of_people_cite_nothing check (role = 'assistant' or (citations = '[]' and notes = '[]'))
+  constraint messages_citations_valid check (private.are_citations(citations)),
+  constraint messages_notes_valid check (private.are_notes(notes)),
+  constraint messages_citations_of_assistant_only check (role = 'assistant' or (citations = '[]' and notes = '[]'))
 );
 
 comment on column public.messages.parent_id is
@@ -97,7 +97,7 @@ comment on column public.messages.superseded is
   'A later reply continues this one and is shown instead of it.';
 comment on column public.messages.citations is
   'Web pages that the reply cites, in order of appearance: [{url, title}, …].';
-comment on column public.messages.notes is 'Sentences that tell the reader how the reply was made.';
+comment on column public.messages.notes is 'Notes to the reader about how the reply was made.';
 
 -- A separate statement because the two tables reference each other.
 alter table public.conversations
@@ -107,9 +107,9 @@ alter table public.conversations
 create index conversations_newest_activity_idx on public.conversations (user_id, updated_at desc, id);
 create index conversations_assistant_id_idx on public.conversations (assistant_id);
 create index conversations_head_idx on public.conversations (id, head_id);
-create index conversations_listed_idx
+create index conversations_list_idx
   on public.conversations (user_id, archived, pinned desc, updated_at desc, id);
-create index messages_in_order_idx on public.messages (conversation_id, created_at, id);
+create index messages_created_at_idx on public.messages (conversation_id, created_at, id);
 create index messages_siblings_idx on public.messages (conversation_id, parent_id, created_at, id);
 
 grant
@@ -155,7 +155,7 @@ create trigger settle_title
   for each row execute function private.settle_title();
 
 -- Moves the conversation to the top of the list.
-create function private.note_activity()
+create function private.touch_conversation()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -166,12 +166,12 @@ begin
 end;
 $$;
 
-create trigger note_activity
+create trigger touch_conversation
   after insert on public.messages
-  for each row execute function private.note_activity();
+  for each row execute function private.touch_conversation();
 
 -- Copies user_id from the conversation.
-create function private.note_message_owner()
+create function private.set_message_owner()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -180,28 +180,28 @@ begin
 end;
 $$;
 
-create trigger note_message_owner
+create trigger set_message_owner
   before insert on public.messages
-  for each row execute function private.note_message_owner();
+  for each row execute function private.set_message_owner();
 
-create policy "People read their own conversations while they have access"
+create policy "Users read their own conversations while they have access"
   on public.conversations for select to authenticated
   using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People begin conversations with assistants they may use"
+create policy "Users start conversations with assistants they may use"
   on public.conversations for insert to authenticated
   with check (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People delete their own conversations while they have access"
+create policy "Users delete their own conversations while they have access"
   on public.conversations for delete to authenticated
   using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People change their own conversations while they have access"
+create policy "Users change their own conversations while they have access"
   on public.conversations for update to authenticated
   using (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()))
   with check (user_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()));
 
-create policy "People read messages of conversations that they may read"
+create policy "Users read messages of conversations that they may read"
   on public.messages for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = messages.conversation_id));
 
@@ -221,13 +221,13 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 grant execute on function public.find_empty_conversation(uuid) to authenticated;
 
--- Deletes conversations that have been empty and untitled for `empty_for` and returns how many. Keeps those that the
--- user pinned, archived or attached a file to.
+-- Deletes conversations that have been empty and untitled for `empty_for` and returns how many. Retains those that
+-- the user pinned, archived or attached a file to.
 create function public.sweep_empty_conversations(empty_for interval default '1 day')
 returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  swept integer;
+  deleted_count integer;
 begin
   -- Prevents audit_conversation from naming the owner as the actor.
   perform set_config('homie.deletion_reason', 'empty', true);
@@ -239,9 +239,9 @@ begin
     and not exists (select from public.messages where messages.conversation_id = conversations.id)
     and not exists (select from public.attachments where attachments.conversation_id = conversations.id)
     and private.reason_of_conversation_hold(conversations.id) is null;
-  get diagnostics swept = row_count;
+  get diagnostics deleted_count = row_count;
   perform set_config('homie.deletion_reason', '', true);
-  return swept;
+  return deleted_count;
 end;
 $$;
 grant execute on function public.sweep_empty_conversations(interval) to service_role;

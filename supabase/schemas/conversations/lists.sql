@@ -23,12 +23,12 @@ left join public.participants on participants.id = assistants.participant_id;
 grant select (id, title, assistant_id, updated_at, unread, pinned, archived, running, assistants)
 on table public.conversation_rows to authenticated;
 
--- Returns the ids of one part of the list (pinned or not) after a cursor, read from the index in its order.
-create function private.list_part(
+-- Returns the ids of one section of the list (pinned or not) after a cursor, read from the index in its order.
+create function private.list_section(
   pinned boolean,
   archived boolean,
   assistant_id uuid,
-  place timestamptz,
+  before_time timestamptz,
   after_id uuid,
   row_limit integer
 )
@@ -38,23 +38,23 @@ language sql stable set search_path = '' as $$
     select id
     from public.conversations
     where user_id = (select auth.uid())
-      and conversations.archived = list_part.archived
-      and conversations.pinned = list_part.pinned
-      and (list_part.assistant_id is null or conversations.assistant_id = list_part.assistant_id)
-      and updated_at <= coalesce(list_part.place, 'infinity')
-      and (list_part.place is null or updated_at < list_part.place or id > list_part.after_id)
+      and conversations.archived = list_section.archived
+      and conversations.pinned = list_section.pinned
+      and (list_section.assistant_id is null or conversations.assistant_id = list_section.assistant_id)
+      and updated_at <= coalesce(list_section.before_time, 'infinity')
+      and (list_section.before_time is null or updated_at < list_section.before_time or id > list_section.after_id)
     order by updated_at desc, id
-    limit list_part.row_limit
+    limit list_section.row_limit
   );
 $$;
-grant execute on function private.list_part(boolean, boolean, uuid, timestamptz, uuid, integer) to authenticated;
+grant execute on function private.list_section(boolean, boolean, uuid, timestamptz, uuid, integer) to authenticated;
 
 -- Returns a page of the caller's list: pinned first, then by latest activity. The cursor is the last row of the
 -- previous page, with its time in microseconds. Returns `rows` and `next`, the cursor of the next page, null at the
 -- end.
 --
 -- Each page shows the list as it is at that time. A row that moves between two pages may be returned twice (moved down)
--- or not at all (moved up): clients learn of moved rows from the changes feed.
+-- or not at all (moved up): clients receive moved rows from the changes feed.
 create function public.list_conversations(
   archived boolean default false,
   assistant_id uuid default null,
@@ -67,21 +67,21 @@ returns jsonb
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
-  place timestamptz := timestamptz 'epoch' + list_conversations.after_moment * interval '1 microsecond';
+  before_time timestamptz := timestamptz 'epoch' + list_conversations.after_moment * interval '1 microsecond';
   page_size constant integer := least(list_conversations.row_limit, 100);
-  listed uuid[] := '{}';
+  conversation_ids uuid[] := '{}';
 begin
   if list_conversations.after_pinned is not false then
-    listed := private.list_part(
-      true, list_conversations.archived, list_conversations.assistant_id, place, list_conversations.after_id,
+    conversation_ids := private.list_section(
+      true, list_conversations.archived, list_conversations.assistant_id, before_time, list_conversations.after_id,
       page_size + 1
     );
-    place := null;
+    before_time := null;
   end if;
-  if cardinality(listed) <= page_size then
-    listed := listed || private.list_part(
-      false, list_conversations.archived, list_conversations.assistant_id, place, list_conversations.after_id,
-      page_size + 1 - cardinality(listed)
+  if cardinality(conversation_ids) <= page_size then
+    conversation_ids := conversation_ids || private.list_section(
+      false, list_conversations.archived, list_conversations.assistant_id, before_time, list_conversations.after_id,
+      page_size + 1 - cardinality(conversation_ids)
     );
   end if;
 
@@ -89,7 +89,7 @@ begin
     select jsonb_build_object(
       'rows', coalesce(jsonb_agg(to_jsonb(conversation_rows) order by position), '[]'),
       'next', case
-        when cardinality(listed) > page_size then
+        when cardinality(conversation_ids) > page_size then
           jsonb_agg(
             jsonb_build_object(
               'pinned', conversation_rows.pinned,
@@ -100,7 +100,7 @@ begin
           ) -> -1
       end
     )
-    from unnest(listed[:page_size]) with ordinality as places (id, position)
+    from unnest(conversation_ids[:page_size]) with ordinality as page (id, position)
     join public.conversation_rows using (id)
   );
 end;

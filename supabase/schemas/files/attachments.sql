@@ -22,7 +22,7 @@ create table public.attachments (
   openai_file_id text,
   scan_status text not null default 'pending',
   created_at timestamptz not null default now(),
-  -- Why a file was blocked, worded for the user.
+  -- The reason why the file was blocked, shown to the user.
   scan_reason text,
   -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help
   -- an attacker.
@@ -34,8 +34,8 @@ create table public.attachments (
   constraint attachments_scan_status_known check (scan_status in ('pending', 'clean', 'blocked', 'error'))
 );
 
--- Objects whose row was deleted. A process claims some and removes them from storage; what it could not remove is
--- claimed again later.
+-- Objects whose row was deleted. A process claims some and removes them from storage; objects that it could not remove
+-- are claimed again later.
 create table private.removed_files (
   supabase_path text primary key,
   removed_at timestamptz not null default now(),
@@ -78,7 +78,7 @@ grant select, insert, update, delete on table public.attachments to service_role
 alter table public.attachments enable row level security;
 alter table private.removed_files enable row level security;
 
-create function private.note_removed_file()
+create function private.queue_file_removal()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,11 +87,11 @@ begin
 end;
 $$;
 
-create trigger note_removed_file
+create trigger queue_file_removal
   after delete on public.attachments
-  for each row execute function private.note_removed_file();
+  for each row execute function private.queue_file_removal();
 
-create policy "People read attachments of conversations that they may read"
+create policy "Users read attachments of conversations that they may read"
   on public.attachments for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
 
@@ -152,7 +152,7 @@ begin
 end;
 $$;
 
--- Runs the same check before a file is stored.
+-- Returns `outcome`: the result of the same check, before a file is stored.
 create function public.check_upload(user_id uuid, conversation_id uuid, uploads_per_minute integer default 30)
 returns jsonb
 language sql security definer set search_path = '' as $$
@@ -178,8 +178,8 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  found_outcome text;
-  added public.attachments;
+  outcome text;
+  attachment public.attachments;
 begin
   -- Serialises one user's uploads: two concurrent ones would otherwise both pass the limit.
   perform pg_advisory_xact_lock(hashtextextended(add_attachment.user_id::text, 1));
@@ -192,11 +192,11 @@ begin
     return '{"outcome": "added"}';
   end if;
 
-  found_outcome := private.upload_outcome(
+  outcome := private.upload_outcome(
     add_attachment.user_id, add_attachment.conversation_id, add_attachment.uploads_per_minute
   );
-  if found_outcome <> 'ok' then
-    return jsonb_build_object('outcome', found_outcome);
+  if outcome <> 'ok' then
+    return jsonb_build_object('outcome', outcome);
   end if;
 
   insert into public.attachments (conversation_id, user_id, name, size, mime, sha256, supabase_path)
@@ -209,14 +209,14 @@ begin
     add_attachment.sha256,
     add_attachment.supabase_path
   )
-  returning * into added;
+  returning * into attachment;
 
   perform private.record_audit(
     'upload_file',
-    added.user_id,
+    attachment.user_id,
     null,
-    added.conversation_id,
-    jsonb_build_object('attachment_id', added.id, 'size', added.size, 'mime', added.mime)
+    attachment.conversation_id,
+    jsonb_build_object('attachment_id', attachment.id, 'size', attachment.size, 'mime', attachment.mime)
   );
   return '{"outcome": "added"}';
 end;
@@ -269,7 +269,7 @@ returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  holds text;
+  effective_status text;
 begin
   update public.attachments
   set
@@ -287,10 +287,10 @@ begin
       )
     );
 
-  select scan_status into holds
+  select scan_status into effective_status
   from public.attachments
   where supabase_path = record_scan.supabase_path and sha256 = record_scan.sha256;
-  return holds;
+  return effective_status;
 end;
 $$;
 grant execute on function public.record_scan(text, text, text, text, text) to service_role;

@@ -47,9 +47,9 @@ returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  holds text;
+  stored_file_id text;
 begin
-  insert into private.provider_files as known (account, supabase_path, file_id, expires_at)
+  insert into private.provider_files as existing (account, supabase_path, file_id, expires_at)
   values (
     keep_provider_file.account,
     keep_provider_file.supabase_path,
@@ -58,12 +58,12 @@ begin
   )
   on conflict (account, supabase_path) do update
   set file_id = excluded.file_id, expires_at = excluded.expires_at, claimed_at = null
-  where known.expires_at <= clock_timestamp() + keep_provider_file.good_for;
+  where existing.expires_at <= clock_timestamp() + keep_provider_file.good_for;
 
-  select provider_files.file_id into holds
+  select provider_files.file_id into stored_file_id
   from private.provider_files
   where account = keep_provider_file.account and supabase_path = keep_provider_file.supabase_path;
-  return holds;
+  return stored_file_id;
 end;
 $$;
 grant execute on function public.keep_provider_file(text, text, text, timestamptz, interval) to service_role;

@@ -1,38 +1,38 @@
 -- The daily limit of replies per user.
 
-create table private.removed_replies (
+create table private.deleted_replies (
   user_id uuid not null,
-  begun_at timestamptz not null,
+  started_at timestamptz not null,
   warned boolean not null
 );
 
-comment on table private.removed_replies is
+comment on table private.deleted_replies is
   'Replies of the last 24 hours whose conversation was deleted, which still count towards the daily limit.';
 
-create index removed_replies_user_id_idx on private.removed_replies (user_id, begun_at desc);
+create index deleted_replies_user_id_idx on private.deleted_replies (user_id, started_at desc);
 
-alter table private.removed_replies enable row level security;
+alter table private.deleted_replies enable row level security;
 
-create function private.keep_removed_replies()
+create function private.retain_deleted_replies()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  delete from private.removed_replies
-  where user_id in (select removed.user_id from removed) and begun_at <= clock_timestamp() - interval '1 day';
+  delete from private.deleted_replies
+  where user_id in (select deleted.user_id from deleted) and started_at <= clock_timestamp() - interval '1 day';
 
-  insert into private.removed_replies (user_id, begun_at, warned)
-  select removed.user_id, removed.created_at, removed.warned
-  from removed
-  join public.users on users.id = removed.user_id
-  where removed.created_at > clock_timestamp() - interval '1 day';
+  insert into private.deleted_replies (user_id, started_at, warned)
+  select deleted.user_id, deleted.created_at, deleted.warned
+  from deleted
+  join public.users on users.id = deleted.user_id
+  where deleted.created_at > clock_timestamp() - interval '1 day';
   return null;
 end;
 $$;
 
-create trigger keep_removed_replies
+create trigger retain_deleted_replies
   after delete on public.turns
-  referencing old table as removed
-  for each statement execute function private.keep_removed_replies();
+  referencing old table as deleted
+  for each statement execute function private.retain_deleted_replies();
 
 -- Returns the daily limit of a user by role; null if there is none.
 create function private.daily_limit(user_id uuid, daily_replies jsonb)
@@ -48,15 +48,15 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Returns the replies that a user has started within the last 24 hours, including deleted ones.
-create function private.replies_begun(user_id uuid)
-returns table (begun_at timestamptz, warned boolean)
+create function private.recent_replies(user_id uuid)
+returns table (started_at timestamptz, warned boolean)
 language sql stable set search_path = '' as $$
   select turns.created_at, turns.warned
   from public.turns
-  where turns.user_id = replies_begun.user_id and turns.created_at > clock_timestamp() - interval '1 day'
+  where turns.user_id = recent_replies.user_id and turns.created_at > clock_timestamp() - interval '1 day'
   union all
-  select removed_replies.begun_at, removed_replies.warned
-  from private.removed_replies
-  where removed_replies.user_id = replies_begun.user_id
-    and removed_replies.begun_at > clock_timestamp() - interval '1 day';
+  select deleted_replies.started_at, deleted_replies.warned
+  from private.deleted_replies
+  where deleted_replies.user_id = recent_replies.user_id
+    and deleted_replies.started_at > clock_timestamp() - interval '1 day';
 $$;

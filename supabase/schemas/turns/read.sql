@@ -1,4 +1,4 @@
--- Returns what a reader needs: the events after `after_seq`, the turn's status, and whether its writer is dead.
+-- Returns the events after `after_seq`, the status of the turn, and whether its writer is dead.
 create function public.read_turn(turn_id uuid, after_seq integer, stale_after interval default '10 seconds')
 returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -38,20 +38,22 @@ language plpgsql security definer set search_path = '' as $$
 declare
   conversation public.conversations;
   turn public.turns;
-  known public.messages;
+  target_message public.messages;
   continuation text;
   question_id uuid;
   message_files jsonb;
   daily_limit integer;
   replies_used integer;
-  warns boolean := false;
+  must_warn boolean := false;
 begin
   -- Serialises one user's sends: two concurrent ones would otherwise both pass the limit.
   perform pg_advisory_xact_lock(hashtextextended(start_turn.user_id::text, 0));
 
   -- Acquired before the conversation's lock, in the same order as by a transaction that revokes access and then ends
   -- the reply.
-  perform private.keep_access((select assistant_id from public.conversations where id = start_turn.conversation_id));
+  perform private.lock_access_shared(
+    (select assistant_id from public.conversations where id = start_turn.conversation_id)
+  );
 
   select * into conversation
   from public.conversations
@@ -86,7 +88,7 @@ begin
   end if;
 
   if start_turn.replaces is not null or start_turn.reply_to is not null then
-    select * into known
+    select * into target_message
     from public.messages
     where id = coalesce(start_turn.reply_to, start_turn.replaces)
       and conversation_id = conversation.id
@@ -110,8 +112,8 @@ begin
 
   if start_turn.sends_per_minute <= (
     select count(*)
-    from private.replies_begun(start_turn.user_id)
-    where begun_at > clock_timestamp() - interval '1 minute'
+    from private.recent_replies(start_turn.user_id)
+    where started_at > clock_timestamp() - interval '1 minute'
   ) then
     return jsonb_build_object('outcome', 'rate_limited');
   end if;
@@ -119,27 +121,27 @@ begin
   daily_limit := private.daily_limit(start_turn.user_id, start_turn.daily_replies);
   if daily_limit is not null then
     select count(*), coalesce(bool_or(warned), false)
-    into replies_used, warns
-    from private.replies_begun(start_turn.user_id);
+    into replies_used, must_warn
+    from private.recent_replies(start_turn.user_id);
     if replies_used >= daily_limit then
       return jsonb_build_object(
         'outcome', 'daily_limit_reached',
         'daily_limit', daily_limit,
         'seconds_left', (
-          select ceil(extract(epoch from begun_at + interval '1 day' - clock_timestamp()))
-          from private.replies_begun(start_turn.user_id)
-          order by begun_at desc
+          select ceil(extract(epoch from started_at + interval '1 day' - clock_timestamp()))
+          from private.recent_replies(start_turn.user_id)
+          order by started_at desc
           offset daily_limit - 1
           limit 1
         )
       );
     end if;
     replies_used := replies_used + 1;
-    warns := not warns and replies_used >= ceil(daily_limit * 0.8);
+    must_warn := not must_warn and replies_used >= ceil(daily_limit * 0.8);
   end if;
 
   if start_turn.reply_to is not null then
-    question_id := known.id;
+    question_id := target_message.id;
   else
     select coalesce(
       jsonb_agg(
@@ -151,18 +153,18 @@ begin
           'supabasePath', attachments.supabase_path,
           'openaiFileId', attachments.openai_file_id
         )
-        order by wanted.position
+        order by requested.position
       ),
       '[]'
     )
     into message_files
-    from unnest(start_turn.attachment_paths) with ordinality as wanted (path, position)
-    join public.attachments on attachments.supabase_path = wanted.path
+    from unnest(start_turn.attachment_paths) with ordinality as requested (path, position)
+    join public.attachments on attachments.supabase_path = requested.path
     where attachments.conversation_id = conversation.id
       and attachments.user_id = start_turn.user_id
       and (
         attachments.message_id is null
-        or known.files @> jsonb_build_array(jsonb_build_object('supabasePath', attachments.supabase_path))
+        or target_message.files @> jsonb_build_array(jsonb_build_object('supabasePath', attachments.supabase_path))
       )
       and attachments.scan_status = 'clean';
     if jsonb_array_length(message_files) <> cardinality(start_turn.attachment_paths) then
@@ -172,7 +174,7 @@ begin
     insert into public.messages (conversation_id, parent_id, role, content, files, created_at)
     values (
       conversation.id,
-      case when start_turn.replaces is null then conversation.head_id else known.parent_id end,
+      case when start_turn.replaces is null then conversation.head_id else target_message.parent_id end,
       'user',
       coalesce(start_turn.content, ''),
       message_files,
@@ -197,7 +199,7 @@ begin
   )
   values (
     conversation.id, start_turn.user_id, question_id, start_turn.idempotency_key, start_turn.provider,
-    start_turn.writer_id, start_turn.continues, warns,
+    start_turn.writer_id, start_turn.continues, must_warn,
     case when continuation is null then 1 else 2 end, clock_timestamp(), clock_timestamp()
   )
   returning * into turn;
@@ -220,7 +222,7 @@ begin
   return jsonb_build_object(
     'outcome', 'started', 'turn_id', turn.id, 'user_message_id', question_id, 'continuation', continuation
   ) || case
-    when warns then jsonb_build_object('replies_used', replies_used, 'daily_limit', daily_limit)
+    when must_warn then jsonb_build_object('replies_used', replies_used, 'daily_limit', daily_limit)
     else '{}'
   end;
 end;

@@ -11,7 +11,7 @@
 -- far, `turn_events` the events that a reader may have missed, and `heartbeat_at` distinguishes a dead turn from a slow
 -- one. A conversation has at most one running turn, and a repeated `idempotency_key` returns the existing turn.
 --
--- The fillfactor leaves room for heap-only updates: each appended event updates the row.
+-- The fillfactor leaves space for heap-only updates: each appended event updates the row.
 create table public.turns (
   id uuid primary key default gen_random_uuid(),
   conversation_id uuid not null references public.conversations (id) on delete cascade,
@@ -45,8 +45,8 @@ create table public.turns (
   constraint turns_status_known
     check (status in ('running', 'completed', 'stopped', 'interrupted', 'failed', 'requires_action')),
   constraint turns_ended_when_not_running check ((status = 'running') = (ended_at is null)),
-  constraint turns_citations_listed check (private.are_citations(citations)),
-  constraint turns_notes_listed check (private.are_notes(notes))
+  constraint turns_citations_valid check (private.are_citations(citations)),
+  constraint turns_notes_valid check (private.are_notes(notes))
 ) with (fillfactor = 70);
 
 comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one continues.';
@@ -87,15 +87,15 @@ grant select, insert, update, delete on table public.turn_events to service_role
 alter table public.turns enable row level security;
 alter table public.turn_events enable row level security;
 
-create policy "People read turns of conversations that they may read"
+create policy "Users read turns of conversations that they may read"
   on public.turns for select to authenticated
   using (exists (select 1 from public.conversations where conversations.id = turns.conversation_id));
 
-create policy "People read events of turns that they may read"
+create policy "Users read events of turns that they may read"
   on public.turn_events for select to authenticated
   using (exists (select 1 from public.turns where turns.id = turn_events.turn_id));
 
--- Inserts one audit row about a turn. Rows of one transaction, or of one tick of a coarse clock, keep their order.
+-- Inserts one audit row about a turn. Rows of one transaction, or of one tick of a coarse clock, retain their order.
 create function private.audit_turn(turn public.turns, action text, extra jsonb default '{}')
 returns void
 language sql set search_path = '' as $$
@@ -133,7 +133,8 @@ language sql stable set search_path = '' as $$
   where turn_events.turn_id = turn_text.turn_id and turn_events.event = 'delta';
 $$;
 
--- Returns the time for a new message: later than every other message of the conversation, whatever the clock says.
+-- Returns the time for a new message: later than every other message of the conversation, even if the clock was set
+-- back.
 create function private.next_message_time(conversation_id uuid)
 returns timestamptz
 language sql volatile set search_path = '' as $$
@@ -167,8 +168,8 @@ declare
 begin
   if (end_turn.turn).continues_turn_id is not null then
     select
-      private.joined_list(turns.citations, all_citations, 50),
-      private.joined_list(turns.notes, all_notes, 20)
+      private.merge_lists(turns.citations, all_citations, 50),
+      private.merge_lists(turns.notes, all_notes, 20)
     into all_citations, all_notes
     from public.turns
     where id = (end_turn.turn).continues_turn_id;
@@ -307,15 +308,15 @@ $$;
 grant execute on function public.interrupt_stale_turns(interval, uuid) to service_role;
 
 -- Appends the second list to the first without duplicates, up to `most` elements. Pages are compared by their address.
-create function private.joined_list(first jsonb, second jsonb, most integer)
+create function private.merge_lists(first jsonb, second jsonb, max_length integer)
 returns jsonb
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(kept.value order by kept.place), '[]')
+  select coalesce(jsonb_agg(merged.value order by merged.position), '[]')
   from (
-    select (array_agg(value order by place))[1] as value, min(place) as place
-    from jsonb_array_elements(joined_list.first || joined_list.second) with ordinality as listed (value, place)
+    select (array_agg(value order by position))[1] as value, min(position) as position
+    from jsonb_array_elements(merge_lists.first || merge_lists.second) with ordinality as elements (value, position)
     group by coalesce(value -> 'url', value)
-    order by min(place)
-    limit joined_list.most
-  ) as kept;
+    order by min(position)
+    limit merge_lists.max_length
+  ) as merged;
 $$;

@@ -11,11 +11,11 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  locked uuid[];
+  locked_ids uuid[];
   started_turn public.turns;
 begin
   select coalesce(array_agg(id), '{}')
-  into locked
+  into locked_ids
   from (
     select id
     from public.turns
@@ -27,13 +27,13 @@ begin
   if exists (
     select 1
     from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid, events jsonb)
-    join public.turns on turns.id = append.turn_id and turns.id = any (locked) and turns.status = 'running'
+    join public.turns on turns.id = append.turn_id and turns.id = any (locked_ids) and turns.status = 'running'
     cross join lateral (
-      select count(*) as added, max((event ->> 'seq')::integer) as last_seq
+      select count(*) as added_count, max((event ->> 'seq')::integer) as last_seq
       from jsonb_array_elements(append.events) as event
       where (event ->> 'seq')::integer > turns.last_seq
-    ) as news
-    where news.last_seq <> turns.last_seq + news.added
+    ) as new_events
+    where new_events.last_seq <> turns.last_seq + new_events.added_count
   ) then
     raise exception 'The events of a turn would have a gap';
   end if;
@@ -41,7 +41,7 @@ begin
   insert into public.turn_events (turn_id, seq, event, data)
   select turns.id, event.seq, event.event, event.data
   from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid, events jsonb)
-  join public.turns on turns.id = append.turn_id and turns.id = any (locked) and turns.status = 'running'
+  join public.turns on turns.id = append.turn_id and turns.id = any (locked_ids) and turns.status = 'running'
   cross join lateral jsonb_to_recordset(append.events) as event (seq integer, event text, data jsonb)
   where event.seq > turns.last_seq;
 
@@ -62,7 +62,7 @@ begin
         as append (turn_id uuid, events jsonb, run_id text, model text, citations jsonb, notes jsonb),
         public.turns as before
       where turns.id = append.turn_id
-        and turns.id = any (locked)
+        and turns.id = any (locked_ids)
         and turns.status = 'running'
         and before.id = turns.id
       returning turns, before.openai_message_id is null and turns.openai_message_id is not null as has_started
@@ -83,7 +83,7 @@ begin
     )
     from jsonb_to_recordset(append_turns_events.appends) as append (turn_id uuid)
     left join public.turns on turns.id = append.turn_id
-    where turns.id is null or turns.id = any (locked)
+    where turns.id is null or turns.id = any (locked_ids)
   );
 end;
 $$;
@@ -140,7 +140,7 @@ begin
     and user_id = request_turn_stop.user_id
   returning status into turn_status;
 
-  -- To the process that writes the reply.
+  -- Notifies the process that writes the reply.
   if turn_status = 'running' then
     perform pg_notify('homie', 'stop:' || request_turn_stop.turn_id);
   end if;
@@ -154,17 +154,17 @@ $$;
 grant execute on function public.request_turn_stop(uuid, uuid, uuid) to service_role;
 
 -- Replaces the text events of turns that ended `ended_for` ago by one event each, oldest turns first, and returns how
--- many turns. Remaining events keep their number, so a reader that resumes later still gets what follows the last event
--- it has seen. Called whenever a turn ends, so that events cannot accumulate.
+-- many turns. Remaining events retain their number, so a reader that resumes later still gets the events after the last
+-- one that it has seen. Called whenever a turn ends, so that events cannot accumulate.
 create function public.fold_turn_events(ended_for interval default '1 day', at_most integer default 20)
 returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  chosen uuid[];
+  turn_ids uuid[];
 begin
   select coalesce(array_agg(id), '{}')
-  into chosen
+  into turn_ids
   from (
     select id
     from public.turns
@@ -174,23 +174,23 @@ begin
     for no key update skip locked
   ) as ended;
 
-  with whole as (
+  with merged as (
     select turn_id, min(seq) as seq, string_agg(data ->> 'text', '' order by seq) as text
     from public.turn_events
-    where turn_id = any (chosen) and event = 'delta'
+    where turn_id = any (turn_ids) and event = 'delta'
     group by turn_id
   ), removed as (
     delete from public.turn_events
-    using whole
-    where turn_events.turn_id = whole.turn_id and turn_events.seq > whole.seq and turn_events.event = 'delta'
+    using merged
+    where turn_events.turn_id = merged.turn_id and turn_events.seq > merged.seq and turn_events.event = 'delta'
   )
   update public.turn_events
-  set data = jsonb_build_object('text', whole.text)
-  from whole
-  where turn_events.turn_id = whole.turn_id and turn_events.seq = whole.seq;
+  set data = jsonb_build_object('text', merged.text)
+  from merged
+  where turn_events.turn_id = merged.turn_id and turn_events.seq = merged.seq;
 
-  update public.turns set folded = true where id = any (chosen);
-  return cardinality(chosen);
+  update public.turns set folded = true where id = any (turn_ids);
+  return cardinality(turn_ids);
 end;
 $$;
 grant execute on function public.fold_turn_events(interval, integer) to service_role;

@@ -84,7 +84,7 @@ describe('pages of the audit log', () => {
         const [last = [], ...first] = parts;
         const walk = fresh.database.transaction(async (sql) => {
           for (const part of first) await write(part, sql);
-          await sql.exec('select private.fold_audit_counts()');
+          await sql.exec('select private.merge_audit_counts()');
           await write(last, sql);
           await compare(filters.slice(0, -5), sql);
           await sql.exec(

@@ -64,7 +64,7 @@ describe('tampering with the audit log', () => {
       await transaction.exec(
         `alter table public.audit_logs disable trigger all;
            alter table private.audit_chain disable trigger all;
-           alter table private.audit_chain drop constraint audit_chain_counts_from_one;
+           alter table private.audit_chain drop constraint audit_chain_seq_positive;
            ${how}`,
       );
       await look(transaction);

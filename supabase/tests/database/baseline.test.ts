@@ -98,9 +98,10 @@ const readRows = () => database.query<{ name: string; rows: string | null }>(ROW
 const laterFiles = async () => (await readdir(migrationsDir)).sort().slice(1);
 
 test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
-  const before = await readRows();
+  // Later migrations rename tables that are empty here.
+  const before = (await readRows()).filter(({ rows }) => rows !== null);
   await database.exec(OLD_COMMENTS);
-  expect(before.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
+  expect(before.length).toBeGreaterThan(10);
   expect(await applyMigrations(database, migrationsDir)).toEqual(await laterFiles());
   expect(await readRows()).toEqual(expect.arrayContaining(before));
   expect(await readCatalog(database)).toEqual(await readCatalog(current));

@@ -86,7 +86,7 @@ test('the helpers of the policies are not callable', async () => {
   for (const name of [
     'usable_assistant_ids',
     'search_own_conversations',
-    'own_changes',
+    'read_change_ids',
     'can_use_assistant',
     'file_new_user',
     'audit_login',

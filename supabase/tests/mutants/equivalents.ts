@@ -9,7 +9,7 @@ export const EQUIVALENTS: Record<string, string> = {
     'It removes expired exports, which no one can read any more.',
   'function public.find_empty_conversation: without check 1,':
     'Row-level security shows the caller only their own conversations; the condition is for the index.',
-  'function private.list_part: without check 1,':
+  'function private.list_section: without check 1,':
     'Row-level security shows the caller only their own conversations; the condition is for the index.',
   'function public.read_history: without check 1,':
     'Both functions that it calls require an administrator.',

@@ -31,7 +31,7 @@ export function dropConjuncts(condition: string): Edit[] {
     .filter(({ title }) => title !== 'true');
 }
 
-const CALLER = String.raw`(?:\(select auth\.uid\(\)\)|auth\.uid\(\)|[a-z_]+\.user_id|person|\$3)`;
+const CALLER = String.raw`(?:\(select auth\.uid\(\)\)|auth\.uid\(\)|[a-z_]+\.user_id|caller_id|feed_user_id|\$3)`;
 
 /** Patterns of the checks in our functions, each with its replacement. */
 const CHECKS: { pattern: RegExp; replacement: string }[] = [
@@ -70,7 +70,7 @@ const CHECKS: { pattern: RegExp; replacement: string }[] = [
   },
   {
     pattern:
-      /(?<=\b(?:where|and)\s+)[\w.]*assistant_id (?:in \(select private\.usable_assistant_ids\(\)\)|= any \((?:usable|\$4)\))/g,
+      /(?<=\b(?:where|and)\s+)[\w.]*assistant_id (?:in \(select private\.usable_assistant_ids\(\)\)|= any \((?:usable_ids|\$4)\))/g,
     replacement: 'true',
   },
   // where roles.name = 'admin'

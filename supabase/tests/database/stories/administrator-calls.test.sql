@@ -87,7 +87,7 @@ select tests.forbidden(
 );
 select tests.forbidden(format('select private.%s(''x'')', name), name, 'Admin access required')
 from unnest(array[
-  'participant_ids_named', 'participants_named', 'user_ids_with_email', 'users_with_email'
+  'search_participant_ids', 'search_participants', 'search_user_ids', 'search_users'
 ]) as name;
 
 -- test: calls with too many values are refused

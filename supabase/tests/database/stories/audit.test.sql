@@ -258,7 +258,7 @@ select tests.equal(
     'wes@tests.example upload_file',
   'each once for a known assistant'
 );
-select private.record_repeats();
+select private.record_repeated_denials();
 select tests.equal((select count(*) from public.audit_logs where meta ? 'repeats'), 0, 'the minute is not over');
 update private.denials set since = since - interval '1 minute';
 select tests.as_server();
