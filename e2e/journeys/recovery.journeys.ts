@@ -79,7 +79,7 @@ test('an altered script is not executed, and Retry loads the remote once its has
   await screen.open('/app');
   await failed(screen).expectVisible();
   await screen.text('Technical details').click();
-  await screen.text(/is not what was released/).expectVisible();
+  await screen.text(/differs from the released file/).expectVisible();
   await screen.heading(/^Welcome/).expectHidden();
   await markPage(screen);
   relay.restore();
@@ -98,7 +98,7 @@ test('a lazy module that failed to load is requested again on the next click', a
   await markPage(screen);
   relay.refuse(CHAT_SCRIPTS);
   await screen.button('Commands').click();
-  await screen.toast('A part of the page did not load.', 'alert').expectVisible();
+  await screen.toast('Part of the page could not be loaded.', 'alert').expectVisible();
   relay.restore();
   await screen.button('Commands').click();
   await screen.role('dialog', 'Commands').role('combobox').expectFocused();

@@ -131,7 +131,7 @@ export const screens: Screen[] = [
       const chat = await openSidebar(page);
       await page.getByRole('button', { name: 'Archived', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Back to conversations' })).toBeFocused();
-      await expect(chat.archived.or(page.getByText('Nothing archived'))).toBeVisible();
+      await expect(chat.archived.or(page.getByText('No archived conversations'))).toBeVisible();
     },
   },
   {
@@ -205,7 +205,7 @@ export const screens: Screen[] = [
       const find = page.getByRole('combobox', { name: 'Find a worker' });
       await find.click();
       await page.getByRole('listbox').getByRole('option').first().click();
-      await expect(page.getByText('1 person will be assigned')).toBeVisible();
+      await expect(page.getByText('1 worker will be assigned')).toBeVisible();
       await find.click();
       await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
     },
@@ -221,7 +221,7 @@ export const screens: Screen[] = [
         .getByRole('button', { name: /^Unassign / })
         .first()
         .click();
-      await expect(page.getByText('1 person will be unassigned')).toBeVisible();
+      await expect(page.getByText('1 worker will be unassigned')).toBeVisible();
     },
   },
   {
@@ -248,7 +248,7 @@ export const screens: Screen[] = [
     open: async (page) => {
       await page.goto(`/admin/users?q=${demoAccounts.worker.email}`);
       await page.getByRole('button', { name: `Actions for ${demoAccounts.worker.email}` }).click();
-      await page.getByRole('menuitem', { name: 'What can this person see?' }).click();
+      await page.getByRole('menuitem', { name: 'What can this user see?' }).click();
       await expect(page.getByText('Assigned worker').first()).toBeVisible();
     },
   },

@@ -149,7 +149,7 @@ test("FILE-09 FILE-03 a file that the scanner blocks shows 'Security Block' and 
   await files.choose(textFile('nothing.txt', ''));
   const empty = toasts.withText('Upload Failed', 'nothing.txt: The file is empty.');
   await expect(empty).toBeVisible();
-  await expect(empty.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await expect(empty.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await expect(files.all).toHaveCount(0);
   await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
 
@@ -178,7 +178,7 @@ test("FILE-10 FILE-03 FILE-12 a failed upload shows 'Upload Failed', is removed,
   await expect(toasts.withText('Upload Error', '')).toHaveCount(0);
 
   restore();
-  await failed.getByRole('button', { name: 'Try again' }).click();
+  await failed.getByRole('button', { name: 'Retry' }).click();
   await files.expectAttached('lease.txt');
   await expect(failed).toHaveCount(0);
 });

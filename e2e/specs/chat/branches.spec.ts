@@ -211,7 +211,7 @@ test('Try again after an interruption does not duplicate the question', async ({
   await server.restart({ kill: true });
   await expect(chat.replies).toContainText('The reply was interrupted');
   replies.finish();
-  await thread.action(chat.replies, 'Try again').click();
+  await thread.action(chat.replies, 'Retry').click();
   await chat.expectReplied(1);
   await expect(chat.mine).toHaveCount(1);
   const messages = await readMessages(server, account, conversation.id);

@@ -181,7 +181,7 @@ test('ERR-10 SEND-09 a server crash during a reply leaves the partial text and r
     { role: 'user', turn: { status: 'interrupted' } },
   ]);
   replies.finish();
-  await chat.replies.getByRole('button', { name: 'Try again' }).click();
+  await chat.replies.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.replies).not.toContainText(notice);
   await expectOneExchange(chat, server, account, conversation.id);
 });

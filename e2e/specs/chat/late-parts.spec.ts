@@ -15,7 +15,7 @@ test('requests a lazy module again after it failed to load, and retains the draf
   // Aborts every script that is not loaded yet, including automatic retries.
   await page.route(SCRIPTS, (route) => route.abort('connectionfailed'));
   await page.keyboard.press('Control+k');
-  await expect(page.getByText('A part of the page did not load.')).toBeVisible();
+  await expect(page.getByText('Part of the page could not be loaded.')).toBeVisible();
   await page.unroute(SCRIPTS);
   await palette.open();
   await page.keyboard.press('Escape');

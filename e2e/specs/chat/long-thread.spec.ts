@@ -59,7 +59,7 @@ test('Show earlier messages is reachable by keyboard, reports a failed load, and
   const restore = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
   await thread.region.focus();
   await page.keyboard.press('Home');
-  await expect(page.getByText('Earlier messages did not load.')).toBeVisible();
+  await expect(page.getByText('Earlier messages could not be loaded.')).toBeVisible();
   restore();
   await page.keyboard.press('Tab');
   await expect(thread.earlier).toBeFocused();

@@ -200,7 +200,7 @@ test('shows a queued message even if earlier messages failed to load', async ({
     return method === 'GET' && endpoint.includes('/messages') ? route.abort() : route.fallback();
   });
   await chat.open(conversation);
-  await expect(page.getByRole('heading', { name: 'Messages did not load' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Messages could not be loaded' })).toBeVisible();
   await context.setOffline(true);
   await chat.write('Still there');
   await expect(chat.mine).toContainText('Still there');
@@ -209,7 +209,7 @@ test('shows a queued message even if earlier messages failed to load', async ({
   await page.unrouteAll({ behavior: 'wait' });
   await chat.expectReplied(1);
   await expect(chat.mine).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Messages did not load' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Messages could not be loaded' })).toHaveCount(0);
 });
 
 test('reloads failed data automatically when the server is back', async ({
@@ -229,8 +229,10 @@ test('reloads failed data automatically when the server is back', async ({
   await audit.open();
   await expect(audit.rows.first()).toBeVisible();
 
-  const failedMessages = page.getByRole('heading', { name: 'Messages did not load' });
-  const failedList = chat.sidebar.getByRole('heading', { name: 'Conversations did not load' });
+  const failedMessages = page.getByRole('heading', { name: 'Messages could not be loaded' });
+  const failedList = chat.sidebar.getByRole('heading', {
+    name: 'Conversations could not be loaded',
+  });
   const failedTable = auditPage.getByRole('main').getByText('Failed to load audit logs');
   await server.restart({
     kill: true,
@@ -243,7 +245,7 @@ test('reloads failed data automatically when the server is back', async ({
     },
   });
   await expect(chat.mine.first()).toBeVisible();
-  await expect(chat.sidebar.getByText('Nothing archived')).toBeVisible();
+  await expect(chat.sidebar.getByText('No archived conversations')).toBeVisible();
   await expect(audit.rows.first()).toBeVisible();
   for (const failed of [failedMessages, failedList, failedTable])
     await expect(failed).toHaveCount(0);

@@ -176,7 +176,7 @@ test('a palette that fails to load shows an error', async ({ page, signIn }) => 
   await expect(chat.list).toBeVisible();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Commands' }).click();
-  const text = 'A part of the page did not load. Check your connection and try again.';
+  const text = 'Part of the page could not be loaded. Check your connection and try again.';
   await new Toasts(page).expectError('Error', text);
 });
 

@@ -143,7 +143,7 @@ test('a search without results says so, and a failed search can be retried', asy
 
   const restore = await chat.cutCalls(isSearch);
   await chat.search.fill('elsewhere');
-  await expect(chat.sidebar.getByText('Search did not work')).toBeVisible();
+  await expect(chat.sidebar.getByText('The search failed')).toBeVisible();
   restore();
   await chat.sidebar.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.sidebar.getByText('No conversations match ‘elsewhere’')).toBeVisible();

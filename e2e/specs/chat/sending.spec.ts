@@ -197,7 +197,7 @@ test("SEND-06 SEND-09 ERR-10 a failed reply retains its partial text and shows t
   await expect(chat.replies).toContainText('The provider is busy.');
   const whole = { messageId: '10000000-0000-4000-8000-000000000003', text: 'All of it' };
   await chat.answerCalls(isReply, scripted(info, ['final', { ...whole, openaiMessageId: null }]));
-  await chat.replies.getByRole('button', { name: 'Try again' }).click();
+  await chat.replies.getByRole('button', { name: 'Retry' }).click();
   await expect(chat.replies).toContainText('All of it');
   await expect(chat.replies).not.toContainText('The provider is busy.');
   await expect(chat.mine).toHaveCount(1);

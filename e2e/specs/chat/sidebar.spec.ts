@@ -52,7 +52,7 @@ test('Archive offers Undo; archived conversations are listed separately, open, a
   await expect(page).toHaveTitle(/^Put away · /);
   await expect(chat.composer).toBeVisible();
   await chat.chooseAction('Put away', 'Unarchive', chat.archived);
-  await expect(chat.sidebar.getByText('Nothing archived')).toBeVisible();
+  await expect(chat.sidebar.getByText('No archived conversations')).toBeVisible();
   await chat.sidebar.getByRole('button', { name: 'Back to conversations' }).click();
   await expect(chat.row('Put away')).toHaveAttribute('aria-current', 'page');
 });

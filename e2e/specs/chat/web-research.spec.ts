@@ -34,11 +34,11 @@ test('SEND-02 ERR-12 if enabled, web research adds a message with its reply and 
 
   await chat.composer.fill('Tell me nothing');
   await research.click();
-  await toasts.expectError('Web Research Failed', 'The AI provider could not take this message.');
+  await toasts.expectError('Web Research Failed', 'The AI provider did not accept this message.');
   await expect(chat.composer).toHaveValue('Tell me nothing');
   // Once the message shows that it has no reply, no further toast reports it.
-  await expect(page.getByRole('article').last()).toContainText('could not take this message');
-  await expect(page.getByTestId('toast').filter({ hasText: 'could not take' })).toHaveCount(1);
+  await expect(page.getByRole('article').last()).toContainText('did not accept this message');
+  await expect(page.getByTestId('toast').filter({ hasText: 'did not accept' })).toHaveCount(1);
 });
 
 test('ERR-10 SEND-09 a reply that exceeds its time limit retains its text, reports the timeout, and can be continued', async ({
@@ -49,7 +49,7 @@ test('ERR-10 SEND-09 a reply that exceeds its time limit retains its text, repor
   const { chat, account, conversation } = await openConversation('Rent');
   await chat.write('Tell me slowly when rent is due');
   await expect(chat.replies).toContainText(BEGUN);
-  const notice = 'The reply took too long and was ended.';
+  const notice = 'The reply took too long and was stopped.';
   await expect(chat.replies).toContainText(notice);
   await page.reload();
   await expect(chat.replies).toContainText(BEGUN);

@@ -55,7 +55,7 @@ function reportNotLoaded(retry: () => void): void {
   toast.error({
     title: 'Upload Failed',
     description: 'The upload could not start. Check your connection and try again.',
-    action: { label: 'Try again', run: retry },
+    action: { label: 'Retry', run: retry },
   });
 }
 

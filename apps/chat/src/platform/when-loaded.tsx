@@ -19,7 +19,8 @@ export function WhenLoaded<Module extends object>({
   const { module, failed } = useLazyModule(load);
   useEffect(() => {
     if (!failed) return;
-    const description = 'A part of the page did not load. Check your connection and try again.';
+    const description =
+      'Part of the page could not be loaded. Check your connection and try again.';
     toast.error({ title: 'Error', description });
     onFailure();
   }, [failed, onFailure]);

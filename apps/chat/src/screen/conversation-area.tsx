@@ -21,7 +21,7 @@ export function ConversationArea(props: Omit<OpenConversationProps, 'openedFrom'
     <Center flex="1" minWidth="0">
       {failed ? (
         <ErrorState
-          title="The conversation did not load"
+          title="The conversation could not be loaded"
           description="It is safe. Check your connection and try again."
           onRetry={retry}
         />

@@ -72,8 +72,8 @@ test('a repeated toast replaces the previous one and is announced again', () => 
 
 test('a toast offers an action, and closes once it has run', () => {
   const run = vi.fn<() => void>();
-  act(() => void toast.error({ title: 'Upload Failed', action: { label: 'Try again', run } }));
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  act(() => void toast.error({ title: 'Upload Failed', action: { label: 'Retry', run } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(run).toHaveBeenCalledOnce();
   expect(titles()).toEqual([]);
 });

@@ -12,7 +12,7 @@ export interface ToastText {
   group?: number;
 }
 
-/** An action on the message, e.g. 'Try again'. Running it dismisses the toast. */
+/** An action on the message, e.g. 'Retry'. Running it dismisses the toast. */
 export interface ToastAction {
   label: string;
   run: () => void;

@@ -27,7 +27,7 @@ export const uploadToasts: UploadNotices = {
     toast.error({
       title: 'Upload Failed',
       description,
-      ...(again && { action: { label: 'Try again', run: again } }),
+      ...(again && { action: { label: 'Retry', run: again } }),
     }),
 };
 

@@ -25,7 +25,7 @@ export function EarlierMessagesRow({ hasEarlier, loading, failed, load }: Earlie
         <>
           {failed && (
             <Text size="sm" tone="danger">
-              Earlier messages did not load.
+              Earlier messages could not be loaded.
             </Text>
           )}
           <Button

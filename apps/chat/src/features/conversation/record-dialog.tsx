@@ -26,7 +26,7 @@ export function RecordDialog({ recordId, onClose }: { recordId: string; onClose:
         <Text>This record was removed, or you no longer have access to it.</Text>
       ) : isError ? (
         <ErrorState
-          title="The record did not load"
+          title="The record could not be loaded"
           description="Check your connection and try again."
           onRetry={() => void refetch()}
         />

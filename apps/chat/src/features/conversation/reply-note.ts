@@ -4,7 +4,7 @@ import type { ReplyItem } from '../../engine/thread-items';
 export interface ReplyNote {
   text: string;
   /** The buttons' labels, the most likely action first. */
-  actions: readonly ('Continue' | 'Try again' | 'Reconnect')[];
+  actions: readonly ('Continue' | 'Retry' | 'Reconnect')[];
 }
 
 /** Returns the note for the state of a reply; null for one that is complete or streaming. */
@@ -13,18 +13,18 @@ export function replyNote({
   text,
   reason,
 }: Pick<ReplyItem, 'state' | 'text' | 'reason'>): ReplyNote | null {
-  const again: ReplyNote['actions'] = text === '' ? ['Try again'] : ['Continue', 'Try again'];
+  const again: ReplyNote['actions'] = text === '' ? ['Retry'] : ['Continue', 'Retry'];
   switch (state) {
     case 'complete':
     case 'live':
       return null;
     case 'stopped':
       return text === ''
-        ? { text: 'You stopped this reply before it started.', actions: ['Try again'] }
+        ? { text: 'You stopped this reply before it started.', actions: ['Retry'] }
         : { text: 'You stopped this reply.', actions: ['Continue'] };
     case 'lost':
       return {
-        text: 'The connection was lost. The reply may still be on its way.',
+        text: 'The connection was lost. The reply may still arrive.',
         actions: ['Reconnect'],
       };
     case 'interrupted':

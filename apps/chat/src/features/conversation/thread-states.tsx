@@ -30,7 +30,7 @@ export function ThreadFailure({ retrying, onRetry }: { retrying: boolean; onRetr
   return (
     <Center minHeight="full">
       <ErrorState
-        title="Messages did not load"
+        title="Messages could not be loaded"
         description="They are safe. Your other conversations are not affected."
         retrying={retrying}
         onRetry={onRetry}

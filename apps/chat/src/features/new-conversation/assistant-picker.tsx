@@ -74,7 +74,7 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
         {list.isError && (
           <ErrorState
             headingAs="h3"
-            title="Assistants did not load"
+            title="Assistants could not be loaded"
             retrying={list.isFetching}
             onRetry={() => void list.refetch()}
           />

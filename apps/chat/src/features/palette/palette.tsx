@@ -105,7 +105,7 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
         />
         {all.length === 0 && (
           <Text tone="muted" textAlign="center" paddingBlock="6">
-            {conversations.searching ? 'Searching…' : `Nothing matches ‘${typed}’.`}
+            {conversations.searching ? 'Searching...' : `Nothing matches ‘${typed}’.`}
           </Text>
         )}
       </Box>

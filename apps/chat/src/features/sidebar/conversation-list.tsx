@@ -70,7 +70,7 @@ export function ConversationList({
       {failed && (
         <ErrorState
           headingAs="h3"
-          title="Conversations did not load"
+          title="Conversations could not be loaded"
           description="You can still start a new one."
           retrying={list.isFetching}
           onRetry={() => void list.refetch()}
@@ -80,7 +80,7 @@ export function ConversationList({
         <EmptyState
           headingAs="h3"
           icon={archived ? <IconArchive /> : <IconMessage />}
-          title={archived ? 'Nothing archived' : 'No conversations yet'}
+          title={archived ? 'No archived conversations' : 'No conversations yet'}
           description={
             archived
               ? 'Archive a conversation to put it away without deleting it.'

@@ -95,7 +95,8 @@ const loadResults = () => import('./search-results');
 
 function Results({ q, onChoose }: { q: string; onChoose: (() => void) | undefined }) {
   const { module, failed, retry } = useLazyModule(loadResults);
-  if (failed) return <ErrorState headingAs="h3" title="Search did not load" onRetry={retry} />;
+  if (failed)
+    return <ErrorState headingAs="h3" title="The search could not be loaded" onRetry={retry} />;
   if (module === null) return <SkeletonRows rows={SKELETON_ROWS} label="Searching" />;
   return <module.SearchResults q={q} onChoose={onChoose} />;
 }

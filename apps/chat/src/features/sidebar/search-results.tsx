@@ -26,7 +26,7 @@ export function SearchResults({ q, onChoose }: SearchResultsProps) {
     return (
       <ErrorState
         headingAs="h3"
-        title="Search did not work"
+        title="The search failed"
         description="Your conversations are safe."
         retrying={search.isFetching}
         onRetry={() => void search.refetch()}
