@@ -11,7 +11,7 @@ export class AdminPage {
   readonly tabs: Locator;
   readonly backToApp: Locator;
   readonly denied: Locator;
-  readonly tryAgain: Locator;
+  readonly retry: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -19,7 +19,7 @@ export class AdminPage {
     this.tabs = page.getByRole('navigation', { name: 'Administration' });
     this.backToApp = page.getByRole('link', { name: 'Back to App' });
     this.denied = page.getByRole('heading', { name: 'Access Denied' });
-    this.tryAgain = page.getByRole('button', { name: 'Try again' });
+    this.retry = page.getByRole('button', { name: 'Retry' });
   }
 
   async open(path = '/admin') {

@@ -107,7 +107,7 @@ test('GATE-08 GATE-09 denies access if the record lookup is rejected or fails, a
   await expect(admin.denied).toBeVisible();
   await expect(page.getByText('Failed to verify user permissions.')).toBeVisible();
   await admin.restoreLookup();
-  await admin.tryAgain.click();
+  await admin.retry.click();
   await expect(admin.heading('Overview')).toBeVisible();
 
   await admin.breakLookup();
@@ -115,7 +115,7 @@ test('GATE-08 GATE-09 denies access if the record lookup is rejected or fails, a
   await expect(admin.denied).toBeVisible();
   await expect(page.getByText('Failed to verify access permissions.')).toBeVisible();
   await admin.restoreLookup();
-  await admin.tryAgain.click();
+  await admin.retry.click();
   await expect(admin.heading('Overview')).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for seve
   }
   await expect(screen.button('Revoke access of 2 users')).toBeDisabled();
   resolveAnswer();
-  await expect(screen.dialog.getByText('2 people will lose access')).toBeVisible();
+  await expect(screen.dialog.getByText('2 users will lose access')).toBeVisible();
   await tabTo(screen.button('Revoke access of 2 users'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Access revoked from 2 users')).toBeVisible();
@@ -64,7 +64,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for seve
   await expect(screen.dialog).toBeHidden();
 });
 
-test('saves a model by keyboard alone, reports a concurrent edit, and Take theirs accepts it', async ({
+test('saves a model by keyboard alone, reports a concurrent edit, and Keep theirs accepts it', async ({
   page,
   server,
 }) => {
@@ -93,7 +93,7 @@ test('saves a model by keyboard alone, reports a concurrent edit, and Take their
   });
   await screen.button('Save').click();
   await expect(screen.dialog.getByRole('alert')).toContainText('theirs-1');
-  await screen.button('Take theirs').press('Enter');
+  await screen.button('Keep theirs').press('Enter');
   await expect(screen.dialog.getByRole('alert')).toBeHidden();
   await expect(screen.dialog.getByRole('textbox', { name: 'Model' })).toHaveValue('theirs-1');
 

@@ -197,7 +197,7 @@ test('PART-11 PART-12 PART-13 PART-14 PART-15 PART-16 PART-17 PART-18 assigns an
 
   await expect(workers.alsoGrant).toBeChecked();
   await workers.pick(ada.email);
-  await expect(workers.drawer).toContainText('1 person will gain assistant access');
+  await expect(workers.drawer).toContainText('1 worker will gain assistant access');
   await workers.assign();
   await expect(page.getByText('Worker assigned successfully')).toBeVisible();
   await expect(workers.worker(ada.email)).toBeVisible();
@@ -241,7 +241,7 @@ test('ERR-20 assigns and unassigns several workers at once after a preview, and 
   await new Toasts(page).expectError('Error', 'No participant assistant linked.');
 
   await workers.pick(ada.email, bo.email);
-  await expect(workers.drawer).toContainText('2 people will be assigned');
+  await expect(workers.drawer).toContainText('2 workers will be assigned');
   await workers.assign();
   await expect(
     page.getByText('2 workers assigned. No participant assistant is linked'),
@@ -252,7 +252,7 @@ test('ERR-20 assigns and unassigns several workers at once after a preview, and 
   }
   await workers.drawer.getByRole('button', { name: 'Unassign 2 workers' }).click();
   await expect(workers.unassignDialog).toContainText(ada.email);
-  await expect(workers.unassignDialog).toContainText('2 people will be unassigned');
+  await expect(workers.unassignDialog).toContainText('2 workers will be unassigned');
   await workers.unassignDialog.getByRole('button', { name: 'Unassign' }).click();
   await expect(page.getByText('2 workers unassigned')).toBeVisible();
   await expect(workers.drawer).toContainText('No workers assigned yet');

@@ -151,7 +151,7 @@ test('USER-07 USER-08 USER-09 USER-10 shows the access to every assistant, and t
 
   await screen.dialog.getByRole('tab', { name: 'Effective access' }).click();
   const usable = screen.dialog
-    .getByRole('list', { name: 'Assistants this person can use' })
+    .getByRole('list', { name: 'Assistants this user can use' })
     .getByRole('listitem');
   await expect(usable.filter({ hasText: direct })).toContainText('Direct access');
   await expect(usable.filter({ hasText: both })).toContainText('Role: support worker');

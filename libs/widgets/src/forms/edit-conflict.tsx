@@ -76,7 +76,7 @@ function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelP
         </Heading>
       </Flex>
       <Text size="sm" mt="1" mb="3">
-        Nothing of yours is lost. Choose which values to keep.
+        Your changes are not lost. Choose which values to keep.
       </Text>
       <Grid asChild gridTemplateColumns="auto 1fr 1fr" columnGap="4" rowGap="1.5" fontSize="sm">
         <table>
@@ -95,7 +95,7 @@ function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelP
           Keep mine
         </Button>
         <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          Take theirs
+          Keep theirs
         </Button>
       </Flex>
     </Box>

@@ -119,11 +119,11 @@ test("after a concurrent save it shows the differences, and 'Keep mine' submits 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test("'Take theirs' fills the fields, and nothing is unsaved then", async () => {
+test("'Keep theirs' fills the fields, and nothing is unsaved then", async () => {
   const { user, field, press, onClose, onSubmit } = showConflict();
   await user.type(field, ' N');
   await press('Save');
-  await press('Take theirs');
+  await press('Keep theirs');
   expect(field.value).toBe('Ava P');
   expect(onSubmit).toHaveBeenCalledOnce();
   await press('Cancel');

@@ -9,7 +9,7 @@ export const AssistantsScreen = defineResource({
   ...assistantResource,
   title: 'AI Assistants',
   documentTitle: 'Assistants',
-  description: 'The assistants people can chat with, and who has access.',
+  description: 'The assistants users can chat with, and who has access.',
   pageSize: 25,
   order: { by: 'label', direction: 'ascending' },
   columns: [

@@ -22,7 +22,7 @@ test('ASST-11 the confirmation to delete an assistant lists the conversations to
       messages: 4,
       files: 0,
     }),
-  ).toBe(`${warning}: 1 conversation from 1 person (4 messages).`);
+  ).toBe(`${warning}: 1 conversation from 1 user (4 messages).`);
   expect(
     describeDeletion('House rules', {
       ...effect,
@@ -31,5 +31,5 @@ test('ASST-11 the confirmation to delete an assistant lists the conversations to
       messages: 1,
       files: 2,
     }),
-  ).toBe(`${warning}: 3 conversations from 2 people (1 message, 2 files).`);
+  ).toBe(`${warning}: 3 conversations from 2 users (1 message, 2 files).`);
 });

@@ -46,7 +46,7 @@ export function AccessDenied({ message, onRetry }: AccessDeniedProps) {
             {onRetry && (
               <Button variant="outline" onClick={onRetry}>
                 <IconRefresh size={18} />
-                Try again
+                Retry
               </Button>
             )}
             <LinkButton asChild>

@@ -33,6 +33,6 @@ test('a deletion lists what it cascades to and which conversations it deletes, w
   };
   expect(describeDeletion('Ava', { ...nothing, ...much })).toBe(
     'This cannot be undone. Deleting Ava cascades to assistants and assignments.' +
-      ' This also deletes 1 assistant, 3 worker assignments and 2 conversations from 1 person (9 messages, 1 file).',
+      ' This also deletes 1 assistant, 3 worker assignments and 2 conversations from 1 user (9 messages, 1 file).',
   );
 });

@@ -27,7 +27,7 @@ test('assigning several workers reports before and after who is assigned and who
     ['keeps', 'gains'],
   ]);
   expect(describePreview(change, found)).toBe(
-    '2 people will be assigned, 1 person is already assigned. 2 people will gain assistant access, 1 person already has it.',
+    '2 workers will be assigned, 1 worker is already assigned. 2 workers will gain assistant access, 1 worker already has it.',
   );
   expect(describeResult(change, found)).toBe('2 workers assigned, 2 gained assistant access');
 });
@@ -36,7 +36,7 @@ test('without an assistant no one gains access', () => {
   const change = { assigned: true, withAccess: true };
   const found = outcomes([['gains', null]], null);
   expect(describePreview(change, found)).toBe(
-    '1 person will be assigned. No participant assistant is linked to give access to.',
+    '1 worker will be assigned. No participant assistant is linked, so no access will be granted.',
   );
   expect(describeResult(change, found)).toBe(
     '1 worker assigned. No participant assistant is linked, so no access was granted.',
@@ -51,11 +51,11 @@ test('unassigning several workers reports who retains access through their role'
     ['none', 'none'],
   ]);
   expect(describePreview(change, found)).toBe(
-    '2 people will be unassigned, 1 person is no longer assigned. 1 person will lose assistant access, 1 person keeps it through their role.',
+    '2 workers will be unassigned, 1 worker is no longer assigned. 1 worker will lose assistant access, 1 worker keeps it through their role.',
   );
   expect(describeResult(change, found)).toBe('2 workers unassigned, 1 lost assistant access');
   expect(describeResult({ ...change, withAccess: false }, found)).toBe('2 workers unassigned');
   expect(describePreview({ ...change, withAccess: false }, outcomes([['loses', null]]))).toBe(
-    '1 person will be unassigned. Assistant access is not affected.',
+    '1 worker will be unassigned. Assistant access is not affected.',
   );
 });

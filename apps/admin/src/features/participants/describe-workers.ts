@@ -3,10 +3,6 @@ import type { AccessOutcome, WorkerOutcomes } from '@homie/contracts';
 
 type Change = Pick<WorkersChange, 'assigned' | 'withAccess'>;
 
-function people(number: number): string {
-  return number === 1 ? '1 person' : `${number} people`;
-}
-
 const isOrAre = (number: number) => (number === 1 ? 'is' : 'are');
 
 function workers(number: number): string {
@@ -23,14 +19,14 @@ export function describePreview(change: Change, outcomes: WorkerOutcomes): strin
   const assignment = counts(outcomes, 'assignment');
   const parts = change.assigned
     ? [
-        assignment.gain > 0 && `${people(assignment.gain)} will be assigned`,
+        assignment.gain > 0 && `${workers(assignment.gain)} will be assigned`,
         assignment.keep > 0 &&
-          `${people(assignment.keep)} ${isOrAre(assignment.keep)} already assigned`,
+          `${workers(assignment.keep)} ${isOrAre(assignment.keep)} already assigned`,
       ]
     : [
-        assignment.lose > 0 && `${people(assignment.lose)} will be unassigned`,
+        assignment.lose > 0 && `${workers(assignment.lose)} will be unassigned`,
         assignment.none > 0 &&
-          `${people(assignment.none)} ${isOrAre(assignment.none)} no longer assigned`,
+          `${workers(assignment.none)} ${isOrAre(assignment.none)} no longer assigned`,
       ];
   return [parts.filter(Boolean).join(', '), accessPreview(change, outcomes)]
     .filter((sentence) => sentence !== '')
@@ -40,18 +36,19 @@ export function describePreview(change: Change, outcomes: WorkerOutcomes): strin
 
 function accessPreview({ assigned, withAccess }: Change, outcomes: WorkerOutcomes): string {
   if (!withAccess) return 'Assistant access is not affected';
-  if (outcomes.assistantId === null) return 'No participant assistant is linked to give access to';
+  if (outcomes.assistantId === null)
+    return 'No participant assistant is linked, so no access will be granted';
   const access = counts(outcomes, 'access');
   const parts = assigned
     ? [
-        access.gain > 0 && `${people(access.gain)} will gain assistant access`,
+        access.gain > 0 && `${workers(access.gain)} will gain assistant access`,
         access.keep > 0 &&
-          `${people(access.keep)} already ${access.keep === 1 ? 'has' : 'have'} it`,
+          `${workers(access.keep)} already ${access.keep === 1 ? 'has' : 'have'} it`,
       ]
     : [
-        access.lose > 0 && `${people(access.lose)} will lose assistant access`,
+        access.lose > 0 && `${workers(access.lose)} will lose assistant access`,
         access.keep > 0 &&
-          `${people(access.keep)} ${access.keep === 1 ? 'keeps' : 'keep'} it through their role`,
+          `${workers(access.keep)} ${access.keep === 1 ? 'keeps' : 'keep'} it through their role`,
       ];
   return parts.filter(Boolean).join(', ') || 'No one loses assistant access';
 }

@@ -31,7 +31,7 @@ function SeenAssistants({ userId, role }: SeesPanelProps) {
   return (
     <Seen title="Assistants">
       <QueryList
-        label="Assistants this person can use"
+        label="Assistants this user can use"
         noun="assistants"
         search={search}
         query={query}
@@ -63,7 +63,7 @@ function SeenParticipants({ userId, role }: SeesPanelProps) {
   return (
     <Seen title="Participants">
       <QueryList
-        label="Participants this person can see"
+        label="Participants this user can see"
         noun="participants"
         search={search}
         query={query}

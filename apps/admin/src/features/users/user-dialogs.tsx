@@ -17,7 +17,7 @@ export const UserDialogs = defineDialogs({
     {
       id: 'sees',
       label: 'Effective access',
-      title: 'What can this person see?',
+      title: 'What can this user see?',
       content: ({ id, role }) => <SeesPanel userId={id} role={role.name} />,
     },
     {

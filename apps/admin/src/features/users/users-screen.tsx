@@ -49,7 +49,7 @@ const UserList = defineResource({
   menu: [
     { label: 'Manage Access', icon: <IconDirectAccess size={18} />, dialog: 'open' },
     {
-      label: 'What can this person see?',
+      label: 'What can this user see?',
       icon: <IconEye size={18} />,
       dialog: 'open',
       tab: 'sees',
@@ -59,7 +59,7 @@ const UserList = defineResource({
   empty: {
     icon: <IconUsers />,
     title: 'No users yet',
-    description: 'People appear here once they have signed up.',
+    description: 'Users appear here after they sign up.',
   },
   dialogs: async () => (await import('./user-dialogs')).UserDialogs,
 });

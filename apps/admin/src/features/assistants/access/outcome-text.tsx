@@ -7,19 +7,19 @@ interface OutcomeTextProps {
   granted: boolean;
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+const users = (count: number) => (count === 1 ? '1 user' : `${count} users`);
 
 /** Describes the effect of a change of access. Screen readers announce updates. */
 export function OutcomeText({ rows = [], granted }: OutcomeTextProps) {
   const count = (wanted: AccessOutcome) => rows.filter(({ outcome }) => outcome === wanted).length;
   const parts: string[] = [];
-  if (count('gains') > 0) parts.push(`${people(count('gains'))} will gain access`);
-  if (count('loses') > 0) parts.push(`${people(count('loses'))} will lose access`);
+  if (count('gains') > 0) parts.push(`${users(count('gains'))} will gain access`);
+  if (count('loses') > 0) parts.push(`${users(count('loses'))} will lose access`);
   if (count('keeps') > 0) {
     parts.push(
       granted
-        ? `${people(count('keeps'))} already ${count('keeps') === 1 ? 'has' : 'have'} access`
-        : `${people(count('keeps'))} ${count('keeps') === 1 ? 'keeps' : 'keep'} it through their role`,
+        ? `${users(count('keeps'))} already ${count('keeps') === 1 ? 'has' : 'have'} access`
+        : `${users(count('keeps'))} ${count('keeps') === 1 ? 'keeps' : 'keep'} it through their role`,
     );
   }
   return (

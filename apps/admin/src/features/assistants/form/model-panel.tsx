@@ -53,7 +53,7 @@ export function ModelPanel({ assistantId, form }: ModelPanelProps) {
       <TextareaField<ModelValues>
         name="instructions"
         label={labels.instructions}
-        hint="How the assistant should answer. Leave blank to use the default. People who chat can't see this."
+        hint="How the assistant should answer. Leave blank to use the default. Users can't see this."
         rows={8}
       />
       <TextField<ModelValues>
