@@ -128,7 +128,7 @@ test('AUDIT-26 AUDIT-33 Previous and Next open the neighbouring entries, across 
   await expect(audit.sheet.getByText(middle, { exact: true })).toBeVisible();
   for (const unknown of [randomUUID(), 'nonsense']) {
     await audit.open(`?entry=${unknown}`);
-    await expect(audit.sheet.getByText('No such entry')).toBeVisible();
+    await expect(audit.sheet.getByText('Entry not found')).toBeVisible();
   }
 });
 

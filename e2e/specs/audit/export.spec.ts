@@ -109,7 +109,7 @@ test('a running export can be cancelled, and a failed one can be retried', async
   await new Toasts(page).expectError('Export Failed', 'Network error');
   await page.unroute(READING);
   const downloading = page.waitForEvent('download');
-  await tools.exportStatus.getByRole('button', { name: 'Try again' }).click();
+  await tools.exportStatus.getByRole('button', { name: 'Retry' }).click();
   expect(await tools.readLines(await downloading)).toHaveLength(3);
 });
 

@@ -22,7 +22,9 @@ test('verifies the log, shows what is and is not proved, and can be cancelled', 
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(tools.dialog.getByRole('heading', { name: 'The chain is intact' })).toBeVisible();
   await expect(tools.dialog).toContainText('What it cannot prove');
-  await expect(tools.dialog).toContainText("owns both the database and the server's data folder");
+  await expect(tools.dialog).toContainText(
+    "owner of both the database and the server's data folder",
+  );
   // The last 14 days, which are the default range of the screen.
   await tools.dialog
     .getByRole('group', { name: 'What this verifies' })

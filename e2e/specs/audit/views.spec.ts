@@ -52,7 +52,9 @@ test('saves, opens, changes and shares a view; another administrator opens it un
   await tools.chooseView(name, 'Manage your views...');
   await expect(tools.dialog.getByRole('listitem')).toHaveText([`${name}Shared`]);
   await tools.dialog.getByRole('button', { name: `Delete ${name}` }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Other administrators lose it too.');
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'This also deletes it for other administrators.',
+  );
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(tools.dialog.getByRole('listitem')).toHaveCount(0);
 });

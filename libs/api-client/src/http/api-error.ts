@@ -33,7 +33,8 @@ export function networkError(cause?: unknown, status = 0): ApiError {
  * Returns the error for a response that violates its contract: from another version of the server, or an intermediary.
  */
 export function unexpectedAnswer(status: number, cause: unknown): ApiError {
-  const message = 'The server gave an answer that this version does not understand.';
+  const message =
+    'The server sent a response that this version does not understand. Reload the page.';
   return new ApiError('unexpected_answer', message, status, { cause });
 }
 

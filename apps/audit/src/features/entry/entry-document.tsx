@@ -51,16 +51,16 @@ export function EntryDocument({ entry }: { entry: AuditLog }) {
         />
       </Facts>
       {entry.target_user_id !== null && (
-        <Facts title="Concerning">
+        <Facts title="Affected user">
           <Fact
             name="Email"
             value={entry.target_user_email}
-            copy={{ label: 'Email of the person concerned', text: entry.target_user_email }}
+            copy={{ label: 'Email of the affected user', text: entry.target_user_email }}
           />
           <Fact
             name="ID"
             value={entry.target_user_id}
-            copy={{ label: 'ID of the person concerned', text: entry.target_user_id }}
+            copy={{ label: 'ID of the affected user', text: entry.target_user_id }}
             mono
           />
         </Facts>
@@ -139,7 +139,7 @@ function OpenConversation({ id }: { id: string }) {
         <VisuallyHidden>(in a new tab)</VisuallyHidden>
       </LinkButton>
       <Text size="sm" tone="muted" mt="1.5">
-        Only the person whose conversation it is can open it.
+        Only the owner of the conversation can open it.
       </Text>
     </Box>
   );

@@ -69,15 +69,15 @@ export function EntrySheet({ id, rows, filter, zone, onOpen, onClose }: EntryShe
         {entry === null && (
           <EmptyState
             icon={<IconSearch />}
-            title="No such entry"
-            description="There is no entry with this ID in the audit log. The link may be incomplete, or the entry was removed when its time was over."
+            title="Entry not found"
+            description="The link may be incomplete, or the entry was purged after its retention period."
             headingAs="h3"
           />
         )}
         {entry === undefined &&
           (error ? (
             <ErrorState
-              title="The entry could not be read"
+              title="The entry could not be loaded"
               description="Check your connection and try again."
               onRetry={() => void refetch()}
               retrying={isFetching}

@@ -32,7 +32,7 @@ export function ExportStatus() {
             <Text>The export failed: {state.message}</Text>
           </Flex>
           <Button size="sm" variant="outline" onClick={job.retry}>
-            Try again
+            Retry
           </Button>
           <Button size="sm" variant="ghost" onClick={job.dismiss}>
             Dismiss

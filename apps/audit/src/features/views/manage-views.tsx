@@ -121,7 +121,7 @@ function DeleteView({ view, onChanged, onClose }: DeleteViewProps) {
       title={`Delete the view '${view.name}'?`}
       body={
         view.shared
-          ? 'Other administrators lose it too. No entries are deleted.'
+          ? 'This also deletes it for other administrators. No entries are deleted.'
           : 'No entries are deleted.'
       }
       confirmLabel="Delete"

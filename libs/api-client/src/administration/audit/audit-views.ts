@@ -9,7 +9,7 @@ import { changeAudit } from './query-audit';
 
 const COLUMNS =
   'id, user_id, name, query, shared, created_at, owner:users(email, role:roles(name))';
-const wording = { unique: 'You already have a view of that name.' };
+const wording = { unique: 'You already have a view with that name.' };
 
 /** Lists the user's own views and those that other administrators share, by name. */
 export function listAuditViews(api: Api): Promise<AuditView[]> {
@@ -21,7 +21,7 @@ export function listAuditViews(api: Api): Promise<AuditView[]> {
 /**
  * Saves a view.
  * @param id of the user's own view that it replaces; none for a new view
- * @throws ApiError with the failed rules as 'path: message', 'You already have a view of that name.' or 'View not
+ * @throws ApiError with the failed rules as 'path: message', 'You already have a view with that name.' or 'View not
  *   found'
  */
 export async function saveAuditView(

@@ -15,9 +15,9 @@ test('a hold is described by its scope, author and reason', () => {
     liftedBy: null,
     liftedAt: null,
   };
-  expect(describeHold(hold)).toBe('All records and entries, set by an operator: Court order 12');
+  expect(describeHold(hold)).toBe('All records and entries, placed by an operator: Court order 12');
   expect(describeHold({ ...hold, kind: 'user', subjectId: ID, setBy: 'ava@test.example' })).toBe(
-    'The user 4d1f3c1e..., with all records and entries, set by ava@test.example: Court order 12',
+    'The user 4d1f3c1e..., with all records and entries, placed by ava@test.example: Court order 12',
   );
   expect(holdSubject({ kind: 'user', subjectId: ID }, 'mia@test.example')).toBe(
     'The user mia@test.example, with all records and entries',

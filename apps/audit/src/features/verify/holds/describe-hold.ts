@@ -13,5 +13,5 @@ export function holdSubject({ kind, subjectId }: Subject, name?: string | null):
 
 /** Describes the subject of a hold, its author and its reason. */
 export function describeHold(hold: AuditHold): string {
-  return `${holdSubject(hold)}, set by ${hold.setBy ?? 'an operator'}: ${hold.reason}`;
+  return `${holdSubject(hold)}, placed by ${hold.setBy ?? 'an operator'}: ${hold.reason}`;
 }

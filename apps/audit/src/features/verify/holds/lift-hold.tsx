@@ -38,7 +38,7 @@ export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
     <ConfirmDialog
       open
       title="Lift the hold?"
-      body={`${holdSubject(hold)}: entries old enough will be purged from now on, unless another hold covers them.`}
+      body={`${holdSubject(hold)}: entries past their retention period will be purged, unless another hold covers them.`}
       confirmLabel="Lift"
       busyLabel="Lifting..."
       busy={busy}

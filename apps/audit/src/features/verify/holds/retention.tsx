@@ -16,7 +16,7 @@ export function Retention() {
       {data &&
         (data.days === null
           ? 'Entries are kept indefinitely.'
-          : `Entries older than ${data.days.toLocaleString('en-AU')} days are purged, unless they are held.`)}
+          : `Entries older than ${data.days.toLocaleString('en-AU')} days are purged, unless they are on hold.`)}
     </Text>
   );
 }

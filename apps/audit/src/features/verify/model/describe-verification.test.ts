@@ -63,7 +63,7 @@ test('the result claims only what the checkpoint proves: its range, and who coul
   expect(describeProof(intact).join(' ')).toContain('Nothing up to entry 12,000');
   expect(describeLimits(intact)[0]).toContain('The newest 345 entries are not covered');
   expect(describeLimits(intact).join(' ')).toContain(
-    "owns both the database and the server's data folder",
+    "owner of both the database and the server's data folder",
   );
   const inDatabase = {
     ...intact,
@@ -71,7 +71,7 @@ test('the result claims only what the checkpoint proves: its range, and who coul
   };
   expect(describeProof(inDatabase).join(' ')).not.toMatch(/cut off|outside/);
   expect(describeLimits(inDatabase).join(' ')).toContain(
-    'Whoever owns the database could remove entries together with their checkpoints',
+    'The owner of the database could remove entries together with their checkpoints',
   );
   const unsigned = { ...intact, checkpoint: null };
   expect(describeProof(unsigned).join(' ')).toContain('no checkpoint to compare with yet');

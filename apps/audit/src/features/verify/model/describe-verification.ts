@@ -97,7 +97,7 @@ export function describeLimits({ links, checkpoint, range }: Findings): string[]
   return [
     ...describeUnsigned(links, checkpoint?.seq),
     describeForgery(checkpoint),
-    'The database checks the chain, so whoever owns it could make it answer falsely. An exported file is checked without it.',
+    'The database checks the chain, so its owner could make it return a false result. An exported file is checked without it.',
     "It can't show what was never recorded.",
   ];
 }
@@ -105,8 +105,8 @@ export function describeLimits({ links, checkpoint, range }: Findings): string[]
 /** Describes who could forge the log without being detected by this verification. */
 function describeForgery(checkpoint: Findings['checkpoint']): string {
   return checkpoint?.outsideDatabase === false
-    ? "Whoever owns the database could remove entries together with their checkpoints. Only the function's log, and checkpoints or exports stored elsewhere, would show it."
-    : "Whoever owns both the database and the server's data folder could forge the whole log. Only the server's log, and checkpoints or exports stored elsewhere, would show it.";
+    ? "The owner of the database could remove entries together with their checkpoints. Only the function's log, and checkpoints or exports stored elsewhere, would show it."
+    : "The owner of both the database and the server's data folder could forge the whole log. Only the server's log, and checkpoints or exports stored elsewhere, would show it.";
 }
 
 /** Describes the entries that no checkpoint covers. */
