@@ -4,7 +4,7 @@ import { AppHeader } from './app-header.ts';
 /** The dialog that overrides the version of a remote, and the badge in the header while an override is active. */
 export class OverrideDialog {
   readonly dialog: Locator;
-  readonly part: Locator;
+  readonly remote: Locator;
   readonly target: Locator;
   readonly use: Locator;
   readonly badge: Locator;
@@ -13,7 +13,7 @@ export class OverrideDialog {
   constructor(page: Page) {
     this.#header = new AppHeader(page);
     this.dialog = page.getByRole('dialog', { name: 'Use another version' });
-    this.part = this.dialog.getByLabel('Part');
+    this.remote = this.dialog.getByLabel('Remote');
     this.target = this.dialog.getByLabel('Version or address');
     this.use = this.dialog.getByRole('button', { name: 'Use and reload' });
     this.badge = page.getByRole('button', { name: /^Override of/ });

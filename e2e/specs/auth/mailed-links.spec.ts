@@ -32,7 +32,7 @@ test('a reset link works in another browser, after a scan, a reload and a second
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   const link = await server.lastMailLink(email);
   await requestReset(page, email);
-  await new Toasts(page).expectError('Error', 'before asking for another email.');
+  await new Toasts(page).expectError('Error', 'before requesting another email.');
   // The error response contains the remaining wait.
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await scan(link);
@@ -71,7 +71,7 @@ test('a confirmation link works on another device, after a scan and a repeated s
   await page.getByRole('button', { name: 'Use another address' }).click();
   await expect(screen.email).toHaveValue(account.email);
   await screen.signUp(account);
-  await new Toasts(page).expectError('Error', 'before asking for another email.');
+  await new Toasts(page).expectError('Error', 'before requesting another email.');
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
   await scan(link);
 

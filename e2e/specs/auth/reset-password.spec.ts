@@ -50,7 +50,7 @@ test.describe('requesting the mail', () => {
     await screen.resetPassword.click();
     await toasts.takeError('Error', 'Please enter your email address.');
 
-    const msg = 'Please wait 5 minutes before asking for another email.';
+    const msg = 'Please wait 5 minutes before requesting another email.';
     const refusals = [{ error_code: 'over_email_send_rate_limit', msg }];
     await page.route(RECOVER, (route) => {
       const json = refusals.shift();

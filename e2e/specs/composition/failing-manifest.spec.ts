@@ -50,9 +50,7 @@ test('falls back to the last valid manifest if the current one is missing or inv
 test('reports settings that fail to load, and Retry starts the application', async ({ page }) => {
   await page.route('**/environment.json', (route) => route.fulfill({ status: 503 }));
   await page.goto('/app');
-  await expect(
-    page.getByRole('heading', { name: 'The application could not start' }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The app could not start' })).toBeVisible();
   await page.unroute('**/environment.json');
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(new RemoteArea(page).screen('chat')).toBeVisible();

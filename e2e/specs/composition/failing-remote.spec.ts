@@ -30,7 +30,7 @@ test('a remote that is down shows an error panel; Retry loads it without a page 
   await expect(area.main.getByText('everything else still work')).toBeVisible();
   await area.detail.click();
   const { url } = composition.origins.chat;
-  await expect(area.main.locator('code')).toContainText(`${url} does not answer`);
+  await expect(area.main.locator('code')).toContainText(`${url} does not respond`);
   await expectTheRestToWork(header, area);
   await expect(area.panel('The chat could not be loaded')).toBeVisible();
 
@@ -113,7 +113,9 @@ test.describe('a remote that requires other library versions than the page provi
     page.on('request', (request) => requests.push(request.url()));
     await composition.compose({ chat: { ...composition.remotes.chat, requires } });
     await page.goto('/app');
-    await expect(area.panel('The chat does not fit this version of the application')).toBeVisible();
+    await expect(
+      area.panel('The chat is not compatible with this version of the app'),
+    ).toBeVisible();
     await expectTheRestToWork(header, area);
     expect(requests.filter((url) => url.startsWith(composition.origins.chat.url))).toEqual([]);
     await composition.compose();

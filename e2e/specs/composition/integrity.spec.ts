@@ -61,13 +61,13 @@ const faults: [
     'an entry with other code',
     'entry',
     changed(';globalThis.tampered = true'),
-    'is not what was released',
+    'differs from the released file',
   ],
   [
     'one more byte in a script that the entry imports',
     'imported',
     changed(),
-    'is not what was released',
+    'differs from the released file',
   ],
   ['a missing script that the entry imports', 'imported', missing, 'is missing'],
 ];
@@ -143,7 +143,7 @@ test('a remote that goes down after it rendered stays on the screen; Retry loads
 });
 
 test.describe('a release that the page is not allowed to run', () => {
-  const title = 'The chat comes from a place that is not allowed here';
+  const title = 'The chat comes from an address that is not allowed here';
 
   test('is not requested if its origin is not allowed; the other remote still works', async ({
     composition,

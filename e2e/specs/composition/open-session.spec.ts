@@ -130,7 +130,7 @@ test('reports loads of remotes and their failures, without personal data', async
   await page.goto('/app');
   await page.getByRole('link', { name: 'To admin' }).click();
   await expect(
-    new RemoteArea(page).panel('The administration does not fit this version of the application'),
+    new RemoteArea(page).panel('The administration is not compatible with this version of the app'),
   ).toBeVisible();
   // The page unloads before it sends anything; the next page sends it.
   await page.goto('/app');

@@ -36,7 +36,7 @@ async function reportLoads(server: RunningServer, environment: string, loads: Lo
   if (!response.ok) throw new Error(`Reports: ${await response.text()}`);
 }
 
-test('each part shows its audiences and versions, load times, failures, and differences between environments', async ({
+test('each remote shows its audiences and versions, load times, failures, and differences between environments', async ({
   page,
   server,
   signIn,
@@ -91,14 +91,14 @@ test('each part shows its audiences and versions, load times, failures, and diff
     page.getByRole('region', { name: 'admin' }).locator('dl > div', { hasText: 'On this page' }),
   ).toHaveText(/\d m?s$/);
   await expect(card.getByRole('listitem')).toHaveText([
-    /^20% of all people and office staff9\.0\.0-5eed5eed0 loads$/,
+    /^20% of users and office staff9\.0\.0-5eed5eed0 loads$/,
     new RegExp(`^Everyone else${version}4 loadsYou$`),
     /^Pages not compatible with the current version1\.0\.0-0badc0de0 loads$/,
     new RegExp(`^Took longer than 8 seconds2 times${version}, last on `),
   ]);
   await card.getByText('Shared libraries').press('Enter');
   await expect(
-    card.getByRole('row', { name: /^@homie\/ui \^2\.0\.0 2\.0\.0 fits$/ }),
+    card.getByRole('row', { name: /^@homie\/ui \^2\.0\.0 2\.0\.0 compatible$/ }),
   ).toBeVisible();
   const environments = page.getByRole('table', { name: 'Environments' });
   await expect(environments.getByRole('row', { name: /^chat / })).toHaveText(
@@ -138,7 +138,7 @@ test('reports data that fails to load, with Retry, and shows everything else; on
   ).toBeVisible();
   await page.unroute('**/remotes.json');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Remotes', exact: true })).toBeVisible();
 
   await signIn(page, 'worker');
   await admin.open(ADDRESS);

@@ -6,12 +6,12 @@ const release = (version: string) => ({ version, entry: `/chat/${version}.js` })
 
 test.each([
   [{}, 'No one yet'],
-  [{ percent: 20 }, '20% of all people'],
+  [{ percent: 20 }, '20% of users'],
   [{ percent: 100 }, 'Everyone'],
   [{ roles: ['admin', 'office'] }, 'Administrators and office staff'],
   [
     { percent: 5, roles: ['night_shift'], accounts: ['a', 'b'] },
-    '5% of all people, night_shift, and 2 accounts',
+    '5% of users, night_shift, and 2 accounts',
   ],
   [{ accounts: ['a'] }, '1 account'],
 ])('describes %j as %s', (audience, words) => {
@@ -35,7 +35,7 @@ test('lists the releases in the order in which a page tries them', () => {
     remotes[name] &&
     listReleases(remotes[name]).map(({ release: { version }, audience }) => [version, audience]);
   expect(said('chat')).toEqual([
-    ['3', '10% of all people'],
+    ['3', '10% of users'],
     ['2', 'Everyone else'],
     ['1', 'Pages not compatible with the current version'],
   ]);

@@ -16,7 +16,7 @@ const ROLES: Readonly<Record<string, string>> = {
 /** Describes an audience in words. */
 export function describeAudience({ percent = 0, roles = [], accounts = [] }: Audience): string {
   const parts = [
-    percent > 0 && (percent === 100 ? 'everyone' : `${percent}% of all people`),
+    percent > 0 && (percent === 100 ? 'everyone' : `${percent}% of users`),
     ...roles.map((role) => ROLES[role] ?? role),
     accounts.length > 0 && (accounts.length === 1 ? '1 account' : `${accounts.length} accounts`),
   ].filter((part) => part !== false);

@@ -20,7 +20,7 @@ test('describes added, removed, replaced and rolled out releases of each remote'
   });
   expect(diffManifests(after, before)).toEqual([
     { remote: 'billing', text: '1.0.0' },
-    { remote: 'chat', text: '1.0.0 → 2.0.0, 3.0.0 for 20% of all people and office staff' },
+    { remote: 'chat', text: '1.0.0 → 2.0.0, 3.0.0 for 20% of users and office staff' },
     { remote: 'old', text: 'removed' },
   ]);
   const withdrawn = manifest({ chat: release('2.0.0') });

@@ -18,7 +18,7 @@ export function Libraries({ requires }: { requires: Readonly<Record<string, stri
         >
           Shared libraries{' '}
           {misfits > 0 ? (
-            <Badge tone="danger">{misfits} do not fit</Badge>
+            <Badge tone="danger">{misfits} incompatible</Badge>
           ) : (
             <Badge tone="success">Compatible</Badge>
           )}
@@ -47,7 +47,7 @@ export function Libraries({ requires }: { requires: Readonly<Record<string, stri
                     <Flex as="span" alignItems="center" gap="1.5" minHeight="7">
                       <Code>{given ?? 'none'}</Code>
                       {fits ? <IconCheck size={16} /> : <IconAlert size={16} />}
-                      <VisuallyHidden>{fits ? 'fits' : 'does not fit'}</VisuallyHidden>
+                      <VisuallyHidden>{fits ? 'compatible' : 'incompatible'}</VisuallyHidden>
                     </Flex>
                   </td>
                 </tr>

@@ -20,7 +20,7 @@ export function PartList(props: PartListProps) {
   return (
     <section aria-labelledby="parts">
       <Heading id="parts" mb="4">
-        Parts
+        Remotes
       </Heading>
       {failed && (
         <Flex role="alert" alignItems="center" gap="3" mb="4" flexWrap="wrap" color="warning.fg">

@@ -16,7 +16,7 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
   const empty = others.filter(({ manifest }) => manifest?.revision === 0).map(({ name }) => name);
   const compared = environments.filter(({ name }) => !empty.includes(name));
   const columns: readonly [Column<ComparedRemote>, ...Column<ComparedRemote>[]] = [
-    { id: 'remote', header: 'Part', cell: ({ remote }) => remote, width: '10rem' },
+    { id: 'remote', header: 'Remote', cell: ({ remote }) => remote, width: '10rem' },
     ...compared.map(({ name, manifest }): Column<ComparedRemote> => ({
       id: name,
       header: name,

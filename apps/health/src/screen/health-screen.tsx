@@ -48,7 +48,7 @@ export function HealthScreen() {
   return (
     <Page
       title="Health"
-      description="The version each part is running, who has it, and how fast it loads."
+      description="The version each remote is running, who has it, and how fast it loads."
       actions={
         <>
           <Select
@@ -84,7 +84,7 @@ export function HealthScreen() {
       ) : manifest.isError ? (
         <ErrorState
           title="The manifest could not be loaded"
-          description="Parts already loaded on this page keep working."
+          description="Remotes already loaded on this page keep working."
           onRetry={() => void manifest.refetch()}
           retrying={manifest.isFetching}
           detail={manifest.error.message}

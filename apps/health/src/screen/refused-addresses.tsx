@@ -11,7 +11,7 @@ export function RefusedAddresses() {
         Refused addresses
       </Heading>
       <Text tone="muted" mb="3">
-        A part asked for these addresses but can't use them. It needs to choose others.
+        A remote requested these addresses but can't use them. It needs other ones.
       </Text>
       <List display="flex" flexDirection="column" gap="2">
         {refused.map(({ path, remote, owner }) => (

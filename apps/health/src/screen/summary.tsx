@@ -42,7 +42,7 @@ export function Summary({ manifest, counters }: SummaryProps) {
       {well ? <IconSuccess /> : <IconAlert />}
       <Text fontWeight="medium">
         {well
-          ? `All ${Object.keys(manifest.remotes).length} parts are running normally`
+          ? `All ${Object.keys(manifest.remotes).length} remotes are running normally`
           : `Needs attention: ${new Intl.ListFormat('en').format(troubled)}`}
       </Text>
       <Text size="sm" marginInlineStart={{ base: '0', md: 'auto' }}>

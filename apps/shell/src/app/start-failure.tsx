@@ -7,8 +7,8 @@ export function StartFailure({ error, onRetry }: { error: unknown; onRetry: () =
       <Center as="main" minHeight="100dvh">
         <ErrorState
           headingAs="h1"
-          title="The application could not start"
-          description="Its settings did not arrive. Check your connection and try again."
+          title="The app could not start"
+          description="Its settings could not be loaded. Check your connection and try again."
           onRetry={onRetry}
           detail={error instanceof Error ? error.message : String(error)}
         />

@@ -28,7 +28,7 @@ export default function About() {
           </Text>
           <Text>
             An audit log records who signed in, sent a message, added a file or changed access, and
-            when. Administrators can read it. It does not contain the words of messages.
+            when. Administrators can read it. It does not contain the text of messages.
           </Text>
           <Text>
             {demoMode

@@ -17,17 +17,17 @@ import { hasOverride, resetOverrides } from './selection/override-storage';
 
 /** For each reason, what happened and what the user can do or should know. */
 const TEXTS: Readonly<Record<RemoteFailureReason, readonly [what: string, advice: string]>> = {
-  manifest: ['is not available', 'The list of parts did not arrive.'],
+  manifest: ['is not available', 'The list of versions could not be loaded.'],
   unknown: ['is not part of this installation', 'An administrator can add it.'],
   incompatible: [
-    'does not fit this version of the application',
-    'An update is probably on its way.',
+    'is not compatible with this version of the app',
+    'It should work again after the next update.',
   ],
-  origin: ['comes from a place that is not allowed here', 'An administrator can allow it.'],
+  origin: ['comes from an address that is not allowed here', 'An administrator can allow it.'],
   unverified: ['could not be verified', 'It was not run, to be safe.'],
   slow: ['is taking too long to load', 'The connection may be slow.'],
   network: ['could not be loaded', 'It may be down for a moment.'],
-  missing: ['could not be loaded', 'A file of it is missing.'],
+  missing: ['could not be loaded', 'One of its files is missing.'],
   crashed: ['stopped working', 'Messages you sent are saved.'],
 };
 
@@ -43,7 +43,7 @@ interface RemotePanelProps {
 /** Replaces a remote that failed. Shows or links the sections of the administration that work without it. */
 export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: RemotePanelProps) {
   const [what, advice] = TEXTS[error.reason];
-  const title = `${REMOTE_TITLES[name] ?? `The part ‘${name}’`} ${what}`;
+  const title = `${REMOTE_TITLES[name] ?? `‘${name}’`} ${what}`;
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
   const sections = useOpenSections(name);

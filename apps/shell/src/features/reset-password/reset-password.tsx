@@ -49,7 +49,7 @@ function NewPassword({ link }: { link: AuthLink }) {
         <ErrorState
           headingAs="h1"
           title="Your link could not be checked"
-          description="The connection failed. Your link is still good: try again."
+          description="The connection failed. Your link still works: try again."
           onRetry={retry}
         />
       </Center>

@@ -49,7 +49,7 @@ export function CheckInbox({ email, kind, wait, onBack }: CheckInboxProps) {
     }
     if (result.failure.code === 'over_email_send_rate_limit') {
       start(readWait(result.failure.message));
-      return toast.info({ title: 'Not sent again yet', description: result.failure.message });
+      return toast.info({ title: 'Email not sent again', description: result.failure.message });
     }
     return reportFailure(result.failure);
   }

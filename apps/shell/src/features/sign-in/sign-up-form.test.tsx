@@ -55,9 +55,9 @@ test.each([
   },
   {
     code: 'over_email_send_rate_limit',
-    message: 'Please wait 5 minutes before asking for another email.',
+    message: 'Please wait 5 minutes before requesting another email.',
     label: 'Email',
-    shown: 'Please wait 5 minutes before asking for another email.',
+    shown: 'Please wait 5 minutes before requesting another email.',
   },
 ])(
   'a sign-up refused with $code shows the error at the field, focuses the field and shows a toast',

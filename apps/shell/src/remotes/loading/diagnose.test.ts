@@ -23,7 +23,7 @@ test('names a script that is missing', async () => {
   network('part-7.js', () => new Response('', { status: 404 }));
   expect(await diagnose(scripts)).toEqual({
     reason: 'missing',
-    text: 'part-7.js is missing: the server answered 404.',
+    text: 'part-7.js is missing: the server responded with 404.',
   });
 });
 
@@ -33,7 +33,7 @@ test('names a script that differs from the release', async () => {
   );
   expect(await diagnose(scripts)).toEqual({
     reason: 'unverified',
-    text: 'part-19.js is not what was released.',
+    text: 'part-19.js differs from the released file.',
   });
 });
 
@@ -41,13 +41,13 @@ test('names a server that does not respond, and stops sending requests', async (
   const fetchMock = network('part-0.js', () => new TypeError('Failed to fetch'));
   expect(await diagnose(scripts)).toEqual({
     reason: 'network',
-    text: 'https://cdn.example does not answer.',
+    text: 'https://cdn.example does not respond.',
   });
   expect(fetchMock.mock.calls.length).toBeLessThan(10);
 });
 
 test('reports a release that is intact by now', async () => {
   network('none', () => new Response(''));
-  expect((await diagnose(scripts)).text).toContain('as they were released');
+  expect((await diagnose(scripts)).text).toContain('as released');
   expect(await diagnose({})).toEqual({ reason: 'network', text: '' });
 });

@@ -27,7 +27,7 @@ export async function diagnose(scripts: Readonly<Record<string, string>>): Promi
   const isKnown = Object.keys(scripts).length > 0;
   return {
     reason: 'network',
-    text: isKnown ? 'All of its scripts are there by now, as they were released.' : '',
+    text: isKnown ? 'All of its scripts are available now, as released.' : '',
   };
 }
 
@@ -38,11 +38,11 @@ async function check(address: string, integrity: string): Promise<Finding | null
     fetch(address, { ...options, cache: 'no-store' }).catch(() => null);
   const whole = await fetchFresh({ integrity });
   const answer = whole ?? (await fetchFresh({}));
-  if (!answer) return { reason: 'network', text: `${origin} does not answer.` };
+  if (!answer) return { reason: 'network', text: `${origin} does not respond.` };
   if (!answer.ok)
     return {
       reason: 'missing',
-      text: `${file} is missing: the server answered ${answer.status}.`,
+      text: `${file} is missing: the server responded with ${answer.status}.`,
     };
-  return whole ? null : { reason: 'unverified', text: `${file} is not what was released.` };
+  return whole ? null : { reason: 'unverified', text: `${file} differs from the released file.` };
 }

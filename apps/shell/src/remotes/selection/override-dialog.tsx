@@ -61,7 +61,7 @@ function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
       open
       size="md"
       title="Use another version"
-      description="For this browser only. Everybody else keeps the version of this environment."
+      description="Applies to this browser only. Everyone else keeps this environment's version."
       onClose={onClose}
       footer={
         <>
@@ -82,7 +82,7 @@ function OverrideDialog({ proposed, onClose }: OverrideDialogProps) {
               you and sees what you see.
             </Text>
           )}
-          <Field label="Part">
+          <Field label="Remote">
             {(control) => (
               <Select
                 {...control}
@@ -152,7 +152,7 @@ async function mayOverride(page: PageContext): Promise<boolean> {
 /** Opens the dialog if the user may run other versions. */
 export async function openOverrides(page: PageContext): Promise<void> {
   if (await mayOverride(page)) return renderOnAllScreens(<ClosableDialog proposed={null} />);
-  toast.error({ title: 'Error', description: 'Your role may not use other versions here.' });
+  toast.error({ title: 'Error', description: "Your role can't use other versions here." });
 }
 
 /** Opens the dialog for a link that proposes a version. Users who may not run it get no message. */

@@ -41,9 +41,9 @@ describe('the release to run instead', () => {
 
   test.each([
     ['', /Enter/],
-    ['2.2.0', /no such version/],
-    ['localhost:5001/remoteEntry.js', /no such version/],
-    ['javascript:alert(1)', /no such version/],
+    ['2.2.0', /doesn't have that version/],
+    ['localhost:5001/remoteEntry.js', /doesn't have that version/],
+    ['javascript:alert(1)', /doesn't have that version/],
     ['https://elsewhere.example/remoteEntry.js', /allows: http:\/\/localhost:\*/],
   ])('is not %j', (text, problem) => {
     expect(read(text)).toMatchObject({ problem: expect.stringMatching(problem) });

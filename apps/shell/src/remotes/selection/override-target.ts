@@ -27,7 +27,7 @@ export function overrideTarget(
   const release = known.find(({ version }) => version === wanted);
   if (release) return { release };
   if (!/^https?:\/\//.test(wanted) || !URL.canParse(wanted)) {
-    return { problem: 'This environment knows no such version. An address begins with http.' };
+    return { problem: "This environment doesn't have that version. An address starts with http." };
   }
   if (!mayOverrideFrom(environment, wanted, ownOrigin)) {
     const origins = environment.overrides?.origins.join(', ') || 'none';

@@ -51,7 +51,7 @@ export function UpdateNotice({ offer }: { offer: UpdateOffer }) {
         <Card padding="4" boxShadow="float">
           <Text fontWeight="semibold">A new version is available</Text>
           <Text size="sm" tone="muted" marginTop="0.5">
-            Reload to use it. Nothing that you have sent is lost.
+            Reload to use it. Messages you sent are saved.
           </Text>
           <ReleaseNotes />
           <HStack gap="2" marginTop="3">
