@@ -22,7 +22,7 @@ export function explainAssistant({ code, message }: BrokenRule): AppError | unde
         ? onParticipant('A participant has at most one assistant')
         : new AppError('conflict', 'A unique constraint was violated.');
     case FOREIGN_KEY:
-      return onParticipant('This participant is no longer there');
+      return onParticipant('This participant no longer exists');
     case CHECK:
       return new AppError('validation_failed');
     case PRIVILEGE:

@@ -21,7 +21,7 @@ export interface ScanContext {
   onError: (error: unknown) => void;
 }
 
-const GONE = 'This file is no longer there.';
+const GONE = 'This file no longer exists.';
 const CHANGED = 'The stored file is not the one that was uploaded. Remove it and attach it again.';
 
 const rowSchema = z.nullable(

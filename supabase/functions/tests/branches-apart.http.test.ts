@@ -54,7 +54,7 @@ test('messages of other conversations are indistinguishable from messages that d
         body: {
           ok: false,
           code: 'message_not_found',
-          error: 'This message is no longer there.',
+          error: 'This message no longer exists.',
         },
       });
     }

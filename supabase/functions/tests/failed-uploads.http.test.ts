@@ -43,7 +43,7 @@ describe('API-38 an invalid upload is refused with 422 and an error message, and
   const good = uploadBody({ name: 'a.pdf', mime: 'application/pdf', content: '%PDF-1.7 %%EOF' });
   const type = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
   const base64 = 'file must be base64 text';
-  const size = 'The file did not arrive as it was sent. Please try again.';
+  const size = 'The file was damaged during the upload. Please try again.';
   test.each<[string, unknown, string]>([
     ['another extension', { ...good, filename: 'a.exe' }, type],
     ['another MIME type', { ...good, mime: 'text/html' }, type],

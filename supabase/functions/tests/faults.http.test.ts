@@ -168,7 +168,7 @@ test('a reply that never finishes is ended at the deadline, and its text is stor
   (await provider.reply()).start().write('On and on');
   expect((await sending).at(-1)).toMatchObject({
     event: 'error',
-    data: { code: 'timeout', message: 'The reply took too long and was ended.' },
+    data: { code: 'timeout', message: 'The reply took too long and was stopped.' },
   });
   expect(await person.messages(conversationId)).toMatchObject([
     { content: 'Hi', turn: { status: 'failed', text: 'On and on' } },

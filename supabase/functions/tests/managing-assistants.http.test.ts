@@ -118,7 +118,7 @@ test('constraint violations of the database are reported for their field', async
   );
   const gone = { kind: 'participant', participant_id: NOBODY };
   expect(await admin.call('POST', '/assistants', { ...fields, ...gone })).toEqual(
-    issue('This participant is no longer there'),
+    issue('This participant no longer exists'),
   );
 });
 

@@ -20,7 +20,7 @@ const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-F
   '',
 );
 const NOT_CHECKED = 'The file could not be checked. Please try again.';
-const GONE = 'This file is no longer there.';
+const GONE = 'This file no longer exists.';
 
 /** Mock check in addition to a real one: a scanner that can be unavailable. */
 let scanner: () => Promise<void> = () => Promise.resolve();

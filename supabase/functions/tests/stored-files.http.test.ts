@@ -57,7 +57,7 @@ async function sentFile(): Promise<Attachment> {
 
 const notFound = {
   status: 404,
-  body: { ok: false, error: 'This file is no longer there.', code: 'not_found' },
+  body: { ok: false, error: 'This file no longer exists.', code: 'not_found' },
 };
 
 test('API-38 a clean file can be saved under its name, never shown as a page', async () => {

@@ -55,7 +55,7 @@ test('an exported file is verified on its own, with a key or a file that contain
   const changed = exported.with(2, exported[2]?.replace(/"action": "\w+"/, '"action": "x"') ?? '');
   await writeFile(file('changed.jsonl'), changed.join('\n'));
   await expect(run('verify', file('changed.jsonl'), '--public-key', publicKey())).rejects.toThrow(
-    /changed\.jsonl is not as it was exported:\n {2}line 3: Entry \d+ does not fit its hash/,
+    /changed\.jsonl is not as it was exported:\n {2}line 3: Entry \d+ does not match its hash/,
   );
   await writeFile(file('cut.jsonl'), exported.slice(0, 5).join('\n'));
   await expect(run('verify', file('cut.jsonl'), '--public-key', publicKey())).rejects.toThrow(
@@ -120,7 +120,7 @@ test.each([
   [['lift', 'x'], 'x is no ID.'],
   [['hold', 'role', 'x', '--reason', 'y'], 'kind must be all, user,'],
   [['hold', 'all', '--reason', ' '], 'Please enter a reason.'],
-  [['hold', 'user', '--reason', 'y'], 'Name what the hold is on, or hold all.'],
+  [['hold', 'user', '--reason', 'y'], 'Choose what the hold applies to.'],
   [['check', '--days'], "unknown option '--days'"],
 ])('%j fails with a message that says what to do', async (commandLine, sentence) => {
   await expect(run(...commandLine)).rejects.toThrow(sentence);

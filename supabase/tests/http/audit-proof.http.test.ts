@@ -151,7 +151,7 @@ describe('the audit log', () => {
       code: 'rate_limited',
       status: 429,
       message: expect.stringMatching(
-        /^You have begun 3 exports in an hour, which is the limit\. Please try again in \d+ minutes\.$/,
+        /^You have started 3 exports in an hour, which is the limit\. Please try again in \d+ minutes\.$/,
       ),
     });
     expect(await actionsOf(place, 'audit_exported')).toHaveLength(3);

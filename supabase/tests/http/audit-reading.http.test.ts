@@ -236,7 +236,7 @@ test('views are stored by name, changed and deleted by their owner, and read by 
     owner: { email: world.people.admin.email },
   });
   await expect(calls.saveAuditView(asAdmin(), { name, query })).rejects.toThrow(
-    'You already have a view of that name.',
+    'You already have a view with that name.',
   );
   expect(await calls.listAuditViews(asAdmin())).toContainEqual(view);
   expect(await calls.listAuditViews(apiOf(colleague))).not.toContainEqual(view);

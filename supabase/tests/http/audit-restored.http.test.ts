@@ -54,7 +54,7 @@ test('a database restored from a backup does not match later checkpoints, until 
   // The log ends before them, or has grown past them with other entries since.
   expect((await verify()).problem?.code).toMatch(/^checkpoint_(beyond_end|differs)$/);
   await expect(run('check', '--checkpoint', checkpointFile)).rejects.toThrow(
-    /was (cut off|written anew)/,
+    /was (cut off|rewritten)/,
   );
 
   expect(await accept('The disk failed; restored the night before')).toMatch(

@@ -22,7 +22,7 @@ function requireRollout(name, remote, { env, version }) {
       `Release one for everybody first: homie release ${name} --env ${env}`,
     );
   if (remote.version === version)
-    throw new Failure(`Everybody in ${env} has ${name} ${version} already.`);
+    throw new Failure(`Everyone in ${env} has ${name} ${version} already.`);
 }
 
 /**

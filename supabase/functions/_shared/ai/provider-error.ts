@@ -28,7 +28,7 @@ const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
     message: 'The AI provider took too long to answer. Please try again.',
     retryable: true,
   },
-  bad_request: { message: 'The AI provider could not take this message.', retryable: false },
+  bad_request: { message: 'The AI provider did not accept this message.', retryable: false },
   not_found: {
     message: 'This assistant is not set up at the AI provider. Please tell an administrator.',
     retryable: false,

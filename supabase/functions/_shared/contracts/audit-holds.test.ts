@@ -8,9 +8,9 @@ test('a hold applies to everything or to one subject, and has a reason', () => {
   expect(hold({ kind: 'all' })).toEqual([]);
   for (const kind of ['user', 'participant', 'assistant', 'conversation']) {
     expect(hold({ kind, subjectId: ID })).toEqual([]);
-    expect(hold({ kind })).toEqual(['Name what the hold is on, or hold all.']);
+    expect(hold({ kind })).toEqual(['Choose what the hold applies to.']);
   }
-  expect(hold({ kind: 'all', subjectId: ID })).toEqual(['Name what the hold is on, or hold all.']);
+  expect(hold({ kind: 'all', subjectId: ID })).toEqual(['Choose what the hold applies to.']);
   expect(hold({ kind: 'role', subjectId: ID })).toHaveLength(1);
   expect(hold({ kind: 'all', reason: ' ' })).toEqual(['Please enter a reason.']);
   expect(hold({ kind: 'all', reason: 'x'.repeat(501) })).toEqual([

@@ -47,7 +47,7 @@ export const auditHoldInputSchema = z
   .check(
     z.refine(
       ({ kind, subjectId }) => (kind === 'all') === (subjectId === undefined || subjectId === null),
-      'Name what the hold is on, or hold all.',
+      'Choose what the hold applies to.',
     ),
   );
 export type AuditHoldInput = z.input<typeof auditHoldInputSchema>;

@@ -33,7 +33,7 @@ const MESSAGE: Record<ErrorCode, string> = {
   web_research_unavailable: 'Web research is not enabled.',
   not_found: 'Not found',
   conversation_not_found: 'Conversation not found',
-  message_not_found: 'This message is no longer there.',
+  message_not_found: 'This message no longer exists.',
   method_not_allowed: 'Method not allowed',
   turn_running: 'A reply is still being written. Wait for it to finish, or stop it.',
   conflict: 'This was changed in the meantime. Reload and try again.',

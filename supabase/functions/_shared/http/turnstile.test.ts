@@ -59,7 +59,7 @@ test('work that waits too long is refused, and acquires no slot later', async ()
   const turnstile = new Turnstile({ total: 1, perPerson: 1, waitMs: 1 });
   const first = begin(turnstile, 'ann');
   await expect(turnstile.pass('ben', (enter) => enter())).rejects.toThrow(
-    'Many files are on their way at the moment. Please try again in a minute.',
+    'Many files are being uploaded at the moment. Please try again in a minute.',
   );
   first.end();
   await first.done;

@@ -1,6 +1,6 @@
 import { AppError } from '@homie/contracts/requests';
 
-const BUSY = 'Many files are on their way at the moment. Please try again in a minute.';
+const BUSY = 'Many files are being uploaded at the moment. Please try again in a minute.';
 
 interface Waiting {
   person: string;

@@ -210,7 +210,7 @@ function endOfCut(cut: Cut): TurnEnd {
       return {
         status: 'failed',
         errorCode: 'timeout',
-        errorMessage: 'The reply took too long and was ended.',
+        errorMessage: 'The reply took too long and was stopped.',
         retryable: true,
       };
   }

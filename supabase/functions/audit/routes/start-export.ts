@@ -42,6 +42,6 @@ function tooMany(perHour: number, secondsLeft: number): AppError {
   const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
   return new AppError(
     'rate_limited',
-    `You have begun ${exports} in an hour, which is the limit. Please try again in ${wait}.`,
+    `You have started ${exports} in an hour, which is the limit. Please try again in ${wait}.`,
   );
 }

@@ -9,7 +9,7 @@ import { conversationId } from '../conversation-row.ts';
 
 /** Lifetime of a link. Revoked access takes effect within it, since a signed link is not authorised again. */
 const LINK_SECONDS = 5;
-const GONE = 'This file is no longer there.';
+const GONE = 'This file no longer exists.';
 const NOT_PASSED = 'This file has not passed the security scan and cannot be opened.';
 
 const rowSchema = z.nullable(z.object({ name: z.string(), scan_status: z.string() }));

@@ -7,7 +7,7 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 
-const GONE = 'This file is no longer there.';
+const GONE = 'This file no longer exists.';
 const SENT = 'This file was sent with a message and stays with it.';
 
 /** DELETE /conversations/{id}/upload: deletes an unsent file. */

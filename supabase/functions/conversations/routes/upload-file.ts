@@ -11,7 +11,7 @@ import { conversationId } from '../conversation-row.ts';
 
 const NOT_BASE64 = 'file must be base64 text';
 const EMPTY = 'The file is empty.';
-const OTHER_SIZE = 'The file did not arrive as it was sent. Please try again.';
+const OTHER_SIZE = 'The file was damaged during the upload. Please try again.';
 
 /**
  * POST /conversations/{id}/upload: stores one file. It can be sent with a message once it passes the security scan. The

@@ -1,6 +1,6 @@
 /** Instruction for a new database. */
 export const NO_ADMIN =
-  'Nobody is an administrator yet: npm run homie -- users add you@example.org --admin';
+  'There is no administrator yet: npm run homie -- users add you@example.org --admin';
 
 /** Formats the lines that are printed once the server is ready. */
 export function announcement(options: {

@@ -30,7 +30,7 @@ export async function readTable(
     } else if (line.kind === 'table-end') {
       if (line.name === name && line.rows === digest.rows && line.digest === digest.digest)
         return line;
-      throw new ArchiveError(`The archive was changed: ${name} does not fit its hash.`);
+      throw new ArchiveError(`The archive was changed: ${name} does not match its hash.`);
     } else throw new ArchiveError(`The archive breaks off in ${name}.`);
   }
 }
@@ -47,7 +47,7 @@ export async function readFile(lines: Lines, { bucket, key }: ArchivedFile): Pro
   const hash = createHash('sha256');
   for await (const piece of reader.pieces()) hash.update(piece);
   if (hash.digest('hex') === reader.sha256) return true;
-  throw new ArchiveError(`The archive was changed: ${bucket}/${key} does not fit its hash.`);
+  throw new ArchiveError(`The archive was changed: ${bucket}/${key} does not match its hash.`);
 }
 
 /** Reads the pieces of a file and verifies their size and hash. */

@@ -40,7 +40,7 @@ export async function refuseTooManyMails(
   return authError(
     429,
     'over_email_send_rate_limit',
-    `Please wait ${formatWait(wait)} before asking for another email.`,
+    `Please wait ${formatWait(wait)} before requesting another email.`,
     { headers: { 'retry-after': String(wait) } },
   );
 }

@@ -48,7 +48,7 @@ describe('rate limits', () => {
     expect(Number(/\d+/.exec(body.msg))).toBeLessThanOrEqual(60);
   }
   const requestMessage = /^Too many attempts\. Please wait \d+ (second|minute)s? and try again\.$/;
-  const mailMessage = /^Please wait \d+ (second|minute)s? before asking for another email\.$/;
+  const mailMessage = /^Please wait \d+ (second|minute)s? before requesting another email\.$/;
 
   test('guessing one account ends after a few attempts, even with the right password', async () => {
     const { email, password } = await server.createUser('target@example.test');

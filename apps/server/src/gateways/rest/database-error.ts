@@ -78,11 +78,11 @@ export function answerDatabaseError(error: unknown): Response | undefined {
 export function answerTrouble(trouble: Trouble | undefined): Response | undefined {
   switch (trouble) {
     case 'unavailable':
-      return restTrouble(503, 'PGRST001', 'The database is away for now.');
+      return restTrouble(503, 'PGRST001', 'The database is unavailable. Please try again.');
     case 'full':
       return restTrouble(507, '53100', DISK_FULL);
     case 'too slow':
-      return restTrouble(504, '57014', 'The request took too long and was ended.');
+      return restTrouble(504, '57014', 'The request took too long and was stopped.');
     case undefined:
       return undefined;
   }

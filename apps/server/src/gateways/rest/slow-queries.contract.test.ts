@@ -67,7 +67,7 @@ describe('a slow query', () => {
     expect(response.status).toBe(504);
     expect(await response.json()).toMatchObject({
       code: '57014',
-      message: 'The request took too long and was ended.',
+      message: 'The request took too long and was stopped.',
     });
   });
 

@@ -44,7 +44,11 @@ function failed(): Response {
       return storageError(507, 'InsufficientStorage', DISK_FULL);
     case 'unavailable':
     case 'too slow':
-      return storageError(503, 'ServiceUnavailable', 'The database is away for now.');
+      return storageError(
+        503,
+        'ServiceUnavailable',
+        'The database is unavailable. Please try again.',
+      );
     case undefined:
       return storageError(500, 'InternalError', 'An unexpected error occurred.');
   }

@@ -31,8 +31,8 @@ export async function findMismatch(
 ): Promise<string | undefined> {
   const position = await readPosition(database, seq);
   if (position.seq < seq)
-    return `The chain ends with entry ${position.seq}, and the checkpoint of ${madeAt} tells of entry ${seq}: its end was cut off.`;
+    return `The chain ends with entry ${position.seq}, and the checkpoint of ${madeAt} includes entry ${seq}: its end was cut off.`;
   if (seq > 0 && position.hashAt !== hash)
-    return `The chain was written anew: entry ${seq} has another hash than the checkpoint of ${madeAt}.`;
+    return `The chain was rewritten: entry ${seq} has another hash than the checkpoint of ${madeAt}.`;
   return undefined;
 }

@@ -103,7 +103,7 @@ async function findUserId(database: Queryable, email: string): Promise<string> {
     'select id::text as id from auth.users where email = $1',
     [email],
   );
-  if (!user) throw new UsersError(`Nobody has the address ${email}.`);
+  if (!user) throw new UsersError(`No user has the address ${email}.`);
   return user.id;
 }
 

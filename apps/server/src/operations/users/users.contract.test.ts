@@ -163,7 +163,9 @@ describe('roles', () => {
     await manage('disable', 'worker@homie.example');
     await expect(manage('role', ADMIN, 'office')).rejects.toThrow(last);
     await expect(manage('reset', 'worker@homie.example')).rejects.toThrow('Enable it first');
-    await expect(manage('reset', 'nobody@homie.example')).rejects.toThrow('Nobody has the address');
+    await expect(manage('reset', 'nobody@homie.example')).rejects.toThrow(
+      'No user has the address',
+    );
     expect(await manage('list')).toContain('worker@homie.example  admin  disabled');
     expect(JSON.parse(await manage('list', '--json'))).toContainEqual({
       email: 'worker@homie.example',

@@ -82,7 +82,7 @@ describe('tampering with a file', () => {
       /changed/,
     ],
     ['a row without its form', () => lines.with(4, '{"seq":1}'), 5, /no row/],
-    ['a row that is gone', () => lines.toSpliced(4, 1), 20, /20 rows, and there are 19/],
+    ['a row that is gone', () => lines.toSpliced(4, 1), 20, /20 rows, but the file has 19/],
     ['a row that is there twice', () => lines.toSpliced(4, 0, lines[3] ?? ''), 5, /twice/],
     ['rows in another order', swapped, 21, /not in their order/],
     ['a file that was cut', () => lines.slice(0, 8), 8, /manifest is missing/],
@@ -189,7 +189,7 @@ describe('links and checkpoints', () => {
     const report = await verify([changed]);
     expect(report).toMatchObject({ rows: 1, manifest: undefined, checkpoint: undefined });
     expect(report.problems.map(({ what }) => what)).toEqual([
-      'Entry 1 does not fit its hash: it was changed.',
+      'Entry 1 does not match its hash: it was changed.',
       expect.stringMatching(/manifest is missing/),
     ]);
   });

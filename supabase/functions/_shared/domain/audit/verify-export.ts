@@ -79,7 +79,7 @@ export async function verifyExport(
     hashes.push(hash);
     const digest = await sha256(new TextEncoder().encode(entry));
     if ((await sha256(decodeHex(previous + digest))) !== hash)
-      fail(given.line, `Entry ${seq} does not fit its hash: it was changed.`);
+      fail(given.line, `Entry ${seq} does not match its hash: it was changed.`);
     if (rows.has(seq)) fail(given.line, `Entry ${seq} is there twice.`);
     rows.set(seq, { line: given.line, previous, hash });
   }
@@ -116,7 +116,7 @@ export async function verifyExport(
   async function compareWithManifest(said: AuditManifest): Promise<void> {
     const sum = await sha256(decodeHex(hashes.join('')));
     if (said.rows !== hashes.length)
-      fail(line, `The manifest tells of ${said.rows} rows, and there are ${hashes.length}.`);
+      fail(line, `The manifest lists ${said.rows} rows, but the file has ${hashes.length}.`);
     else if (said.hashes !== sum)
       fail(line, 'The rows are not those of the manifest, or not in their order.');
   }

@@ -48,7 +48,7 @@ test('reads a CSV file until the time is up', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 5));
   const { tables, notes } = await csv('Item\nTea\nJam\nMilk\nSalt', { milliseconds: 20 });
   expect(tables[0]?.rows.length).toBeLessThan(4);
-  expect(notes).toContain('Reading a.csv took too long, so that only its beginning was read.');
+  expect(notes).toContain('Reading a.csv took too long, so only its start was read.');
 });
 
 test('starts a paragraph of a PDF after a wide gap', async () => {
@@ -162,7 +162,5 @@ test('returns the partial content and all notes of a file that takes too long', 
   const bytes = wordDocument(paragraph('One'));
   const file = await extractFile({ name: 'a.docx', bytes }, { milliseconds: 6 });
   expect(file.parts).toEqual([{ text: 'One\n\n' }]);
-  expect(file.notes.at(-1)).toBe(
-    'Reading a.docx took too long, so that only its beginning was read.',
-  );
+  expect(file.notes.at(-1)).toBe('Reading a.docx took too long, so only its start was read.');
 });

@@ -17,7 +17,7 @@ export function unreadable(name: string): string {
 }
 
 export function tookTooLong(name: string): string {
-  return `Reading ${name} took too long, so that only its beginning was read.`;
+  return `Reading ${name} took too long, so only its start was read.`;
 }
 
 export function tookTooLongForAny(name: string): string {
