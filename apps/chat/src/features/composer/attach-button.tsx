@@ -10,7 +10,7 @@ const ACCEPTED_TYPES = Object.entries(FILE_TYPES)
 
 interface AttachButtonProps {
   conversationId: string;
-  /** Called when files were chosen, or none. */
+  /** Called when the file chooser closes, with or without a choice. */
   onClosed: () => void;
 }
 

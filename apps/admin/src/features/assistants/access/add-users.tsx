@@ -13,7 +13,7 @@ interface AddUsersProps {
   granted: GrantsView['userGrants'];
 }
 
-/** Finds people by email and grants access to one or several at once, after a preview of the effect. */
+/** Finds users by email and grants access to one or several at once, after a preview of the effect. */
 export function AddUsers({ assistantId, granted }: AddUsersProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));

@@ -10,7 +10,7 @@ export const fields = [
 ] as const;
 export type FieldName = (typeof fields)[number];
 
-/** The fields with the name of something that has an id. */
+/** The fields whose value is the name of a record with an id. */
 export const namedFields = ['user', 'assistant', 'participant'] as const;
 export type NamedField = (typeof namedFields)[number];
 
