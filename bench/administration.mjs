@@ -4,44 +4,21 @@
 //
 //   node bench/administration.mjs
 //   HOMIE_TEST_POSTGRES_URL=postgres://… node bench/administration.mjs   on a PostgreSQL that runs already
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
-import { startPostgres } from '../tools/steps/postgres.mjs';
+import { createBenchDatabase } from './support/bench-database.mjs';
+import { measureRequests } from './support/measure-requests.mjs';
 import { startScriptedServer } from './support/scripted-server.mjs';
 
 const ROUNDS = 40;
 const LIMIT_MS = 150;
 
-const given = process.env.HOMIE_TEST_POSTGRES_URL;
-const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
-const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
-const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
-await admin.unsafe(`create database ${name}`);
-const databaseUrl = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
-const server = await startScriptedServer({ DATABASE_URL: databaseUrl, HOMIE_SEED: 'true' });
-
-const at = (times, share) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
-
-/**
- * Sends requests one after the other, like a single user.
- * @returns p50 and p95 in milliseconds
- */
-async function measure(request) {
-  for (let warmUp = 0; warmUp < 3; warmUp += 1) await request();
-  const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await request();
-    times.push(performance.now() - started);
-  }
-  return { p50: at(times, 0.5), p95: at(times, 0.95) };
-}
+const database = await createBenchDatabase();
+const server = await startScriptedServer({ DATABASE_URL: database.url, HOMIE_SEED: 'true' });
 
 try {
   const session = await server.signIn('admin@secondhomie.example');
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   const started = performance.now();
   await sql
     .unsafe(await readFile(new URL('support/large-organisation.sql', import.meta.url), 'utf8'))
@@ -119,7 +96,10 @@ try {
       rest('rpc/read_history', { kind: 'assistant', record_id: assistant.id }),
     'what goes with a participant': () => rest('rpc/deletion_effect', record),
   };
-  const floor = await measure(async () => (await fetch(`${server.url}/healthz`)).text());
+  const floor = await measureRequests(
+    async () => (await fetch(`${server.url}/healthz`)).text(),
+    ROUNDS,
+  );
   const row = (label, { p50, p95 }, found) =>
     console.log(
       `${label.padEnd(34)}${p50.toFixed(1).padStart(8)}${p95.toFixed(1).padStart(8)}` +
@@ -132,14 +112,12 @@ try {
   let isTooSlow = false;
   for (const [label, request] of Object.entries(cases)) {
     const rows = await request();
-    const times = await measure(request);
+    const times = await measureRequests(request, ROUNDS);
     row(label, times, rows.length);
     isTooSlow ||= times.p95 > LIMIT_MS;
   }
   if (isTooSlow) process.exitCode = 1;
 } finally {
   await server.stop();
-  await admin.unsafe(`drop database if exists ${name} with (force)`);
-  await admin.end();
-  await cluster.stop();
+  await database.drop();
 }

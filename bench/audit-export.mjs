@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Papa from 'papaparse';
 import postgres from 'postgres';
-import { startPostgres } from '../tools/steps/postgres.mjs';
+import { createBenchDatabase } from './support/bench-database.mjs';
 import { launch } from './support/browser.mjs';
 import { report } from './support/report.mjs';
 import { startScriptedServer } from './support/scripted-server.mjs';
@@ -35,23 +35,16 @@ const seed = (
 
 /** Starts a server on a seeded PostgreSQL. */
 async function startFullServer() {
-  const given = process.env.HOMIE_TEST_POSTGRES_URL;
-  const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
-  const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
-  const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
-  await admin.unsafe(`create database ${name}`);
-  const databaseUrl = Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
-  const server = await startScriptedServer({ DATABASE_URL: databaseUrl, HOMIE_SEED: 'true' });
-  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  const database = await createBenchDatabase();
+  const server = await startScriptedServer({ DATABASE_URL: database.url, HOMIE_SEED: 'true' });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   await sql.unsafe(seed).simple();
   await sql.end();
   return {
     ...server,
     async stop() {
       await server.stop();
-      await admin.unsafe(`drop database if exists ${name} with (force)`);
-      await admin.end();
-      await cluster.stop();
+      await database.drop();
     },
   };
 }

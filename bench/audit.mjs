@@ -7,7 +7,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import postgres from 'postgres';
-import { startPostgres } from '../tools/steps/postgres.mjs';
+import { createBenchDatabase } from './support/bench-database.mjs';
+import { measureRequests } from './support/measure-requests.mjs';
 import { startScriptedServer } from './support/scripted-server.mjs';
 
 const ROUNDS = 25;
@@ -18,50 +19,20 @@ const DEPTH = 500_000;
 const DEPTH_RATIO = 3;
 
 const seed = await readFile(new URL('support/many-audit-entries.sql', import.meta.url), 'utf8');
-const at = (times, share) =>
-  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
-
 /**
  * Creates the database with the entries.
  * @returns the settings for a server, and a function that removes the database
  */
 async function preparePostgres(stored) {
-  const given = stored ?? process.env.HOMIE_TEST_POSTGRES_URL;
-  const cluster = given ? { url: given, stop: async () => {} } : await startPostgres();
-  const admin = postgres(cluster.url, { max: 1, onnotice: () => {} });
-  const name = `homie_bench_${randomUUID().replaceAll('-', '')}`;
-  if (!stored) await admin.unsafe(`create database ${name}`);
-  const url = stored ?? Object.assign(new URL(cluster.url), { pathname: `/${name}` }).href;
-  const settings = { DATABASE_URL: url, HOMIE_SEED: 'true' };
+  const database = await createBenchDatabase(stored);
+  const settings = { DATABASE_URL: database.url, HOMIE_SEED: 'true' };
   await (await startScriptedServer(settings)).stop();
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const sql = postgres(database.url, { max: 1, onnotice: () => {} });
   const [{ filled }] = await sql`select count(*) >= 1000000 as filled from public.audit_logs`;
   if (!filled) await sql.unsafe(seed).simple();
   await sql.unsafe('vacuum analyze public.audit_logs');
   await sql.end();
-  return {
-    settings,
-    remove: async () => {
-      if (!stored) await admin.unsafe(`drop database if exists ${name} with (force)`);
-      await admin.end();
-      await cluster.stop();
-    },
-  };
-}
-
-/**
- * Sends requests one after the other, like a single user.
- * @returns p50 and p95 in milliseconds
- */
-async function measure(request) {
-  for (let warmUp = 0; warmUp < 2; warmUp += 1) await request();
-  const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await request();
-    times.push(performance.now() - started);
-  }
-  return { p50: at(times, 0.5), p95: at(times, 0.95) };
+  return { settings, remove: database.drop };
 }
 
 async function bench({ settings }) {
@@ -140,7 +111,7 @@ async function bench({ settings }) {
     let first;
     for (const [label, filter] of Object.entries(cases)) {
       const { total } = await query(filter);
-      const times = await measure(() => query(filter));
+      const times = await measureRequests(() => query(filter), ROUNDS);
       first ??= times;
       const isDeep = label === 'page at 500,000';
       const isMissed = times.p95 > WANTED || (isDeep && times.p50 > DEPTH_RATIO * first.p50);
@@ -161,7 +132,7 @@ async function bench({ settings }) {
         },
         server.secretKey,
       );
-    const { p50, p95 } = await measure(record);
+    const { p50, p95 } = await measureRequests(record, ROUNDS);
     console.log(
       `${'writing an entry'.padEnd(36)}${p50.toFixed(1).padStart(10)}${p95.toFixed(1).padStart(10)}`,
     );

@@ -18,15 +18,14 @@ export type ReadProfile = (assistant: TurnRequest['assistant']) => Promise<Assis
 
 const MAX_OUTPUT_TOKENS = 4_096;
 
-const rowsSchema = z.array(
-  z.object({
-    provider: z.string(),
-    model: z.nullable(z.string()),
-    instructions: z.string(),
-    max_output_tokens: z.nullable(z.int()),
-    vector_store_ids: z.array(z.string()),
-  }),
-);
+/** Row of `ai_assistant_profiles` with the columns that a reply needs. */
+export const profileRowSchema = z.object({
+  provider: z.string(),
+  model: z.nullable(z.string()),
+  instructions: z.string(),
+  max_output_tokens: z.nullable(z.int()),
+  vector_store_ids: z.array(z.string()),
+});
 
 /**
  * Returns a reader of the profiles in the database, which no caller may read. The model of the settings and our default
@@ -48,7 +47,7 @@ export function assistantProfiles(service: DataClient, settings: ProviderSetting
         .from('ai_assistant_profiles')
         .select('provider,model,instructions,max_output_tokens,vector_store_ids')
         .eq('openai_assistant_id', openaiAssistantId),
-      rowsSchema,
+      z.array(profileRowSchema),
     );
     const isElsewhere = profile && ![DEFAULT_PROVIDER, settings.kind].includes(profile.provider);
     const model = profile?.model ?? settings.model;

@@ -3,6 +3,7 @@ import { savedAssistantModelSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
+import { profileRowSchema } from '../assistant-profiles.ts';
 import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { getAssistant } from './get-assistant.ts';
@@ -12,14 +13,7 @@ const FIRST_VERSION = 1;
 
 const profilesSchema = z.array(
   z.pipe(
-    z.object({
-      provider: z.string(),
-      model: z.nullable(z.string()),
-      instructions: z.string(),
-      max_output_tokens: z.nullable(z.int()),
-      vector_store_ids: z.array(z.string()),
-      version: z.int(),
-    }),
+    z.extend(profileRowSchema, { version: z.int() }),
     z.transform(({ max_output_tokens, vector_store_ids, ...profile }) => ({
       ...profile,
       maxOutputTokens: max_output_tokens,

@@ -1,5 +1,6 @@
 import { Button, Flex, HStack, IconButton, IconRefresh, Spinner, Text } from '@homie/ui';
 import { useId } from 'react';
+import { pressedStyle } from '../../pressed-style';
 import type { Zone } from '../../time/days';
 
 interface ResultsHeadProps {
@@ -53,7 +54,8 @@ export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: Result
                 size="sm"
                 variant="ghost"
                 aria-pressed={each === zone}
-                css={pressed}
+                paddingInline="2"
+                css={pressedStyle}
                 onClick={() => {
                   if (each !== zone) onZone(each);
                 }}
@@ -73,13 +75,3 @@ export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: Result
     </HStack>
   );
 }
-
-const pressed = {
-  paddingInline: '2',
-  '&[aria-pressed=true]': {
-    bg: 'brand.subtle',
-    color: 'brand.fg',
-    borderColor: 'brand.muted',
-    '@media (forced-colors: active)': { borderColor: 'Highlight' },
-  },
-} as const;

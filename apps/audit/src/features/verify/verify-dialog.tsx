@@ -2,6 +2,7 @@ import { Box, Button, Dialog, ErrorState, Flex, Stack, Text } from '@homie/ui';
 import { useState } from 'react';
 import type { AuditTime } from '../../state/audit-state';
 import type { Zone } from '../../time/days';
+import { pressedStyle } from '../../pressed-style';
 import { ProgressBar } from '../../progress-bar';
 import { HoldsInForce } from './holds/holds-in-force';
 import { useVerification } from './use-verification';
@@ -54,7 +55,7 @@ export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialog
                 size="sm"
                 variant="outline"
                 aria-pressed={each === time}
-                css={pressed}
+                css={pressedStyle}
                 onClick={() => setTime(each)}
               >
                 {name}
@@ -83,15 +84,6 @@ export function VerifyDialog({ zone, range, onOpenEntry, onClose }: VerifyDialog
     </Dialog>
   );
 }
-
-const pressed = {
-  '&[aria-pressed=true]': {
-    bg: 'brand.subtle',
-    color: 'brand.fg',
-    borderColor: 'brand.muted',
-    '@media (forced-colors: active)': { borderColor: 'Highlight' },
-  },
-} as const;
 
 function Running({ checked, total }: { checked: number; total: number | undefined }) {
   const number = (count: number) => count.toLocaleString('en-AU');
