@@ -10,8 +10,8 @@ const ROOT = '<div id="root">';
 /** Until the app shows a screen. Without the page's script, or in a browser that is too old, there is no form. */
 const SWITCH = `#prerendered{display:none}
 @supports selector(:state(a)){
-html[data-prerendered] #prerendered{display:block}
-html[data-prerendered] #root{display:none}
+html[data-prerendered=""] #prerendered{display:block}
+html[data-prerendered=""] #root{display:none}
 #prerendered [aria-label=Theme]{visibility:hidden}
 }`;
 

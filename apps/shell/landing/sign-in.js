@@ -30,6 +30,8 @@
   addEventListener('click', ({ target }) => {
     const button = note(target);
     if (button?.type === 'submit') button.setAttribute('aria-disabled', 'true');
+    // Hidden until the app shows that tab: what the user types next belongs there.
+    if (button?.dataset.tab === 'sign-up') page.setAttribute('data-prerendered', 'waiting');
   });
 
   addEventListener('DOMContentLoaded', () => {

@@ -57,6 +57,8 @@ test('a tab that is clicked before the app has started opens, with the email', a
   const { screen, modules } = await openBeforeStart(page);
   await screen.email.fill('ada@test.example');
   await screen.signUpTab.click();
+  await expect(prerendered(page)).toBeHidden();
+  await expect(page.getByText('Loading...')).toBeVisible();
   modules.release();
   await expect(screen.create).toBeVisible();
   await expect(screen.email).toHaveValue('ada@test.example');
