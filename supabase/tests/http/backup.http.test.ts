@@ -161,29 +161,54 @@ test('a backup made during writes moves everything to PostgreSQL, and back', asy
   expect(new Set(await expectEverything(back))).toEqual(new Set(found));
 });
 
-/** Lists the tables that migrations after the baseline create. */
-async function laterTables(): Promise<string[]> {
+interface TableHeader {
+  kind: string;
+  name: string;
+  columns?: string[];
+}
+
+/** Reads the migrations after the baseline. */
+async function readLaterMigrations(): Promise<string> {
   const directory = new URL('../../migrations/', import.meta.url);
   const [, ...later] = (await readdir(directory)).toSorted();
   const texts = await Promise.all(later.map((file) => readFile(new URL(file, directory), 'utf8')));
-  return texts.flatMap((text) =>
-    [...text.matchAll(/^create table (\S+)/gm)].map(([, name = '']) => name),
-  );
+  return texts.join('\n');
 }
 
-/** Rewrites the archive as if the database had other migrations, and no later table. */
+/** Returns a function that undoes the renames of a table and its columns in these migrations. */
+function undoRenames(migrations: string): (table: TableHeader) => TableHeader {
+  const renames = [
+    ...migrations.matchAll(/^alter table (\w+)\.(\w+) rename (?:column (\w+) )?to (\w+);/gm),
+  ].toReversed();
+  return (table) => {
+    let { name, columns } = table;
+    for (const [, schema = '', before = '', column, after = ''] of renames) {
+      if (column === undefined && name === `${schema}.${after}`) name = `${schema}.${before}`;
+      if (column !== undefined && name === `${schema}.${before}`)
+        columns = columns?.map((each) => (each === after ? column : each));
+    }
+    return { ...table, name, ...(columns && { columns }) };
+  };
+}
+
+/** Rewrites the archive as if the database had other migrations: without later tables, and with the earlier names. */
 async function archiveWith(name: string, migrations: readonly string[]): Promise<string> {
   const [begin = '', ...lines] = gunzipSync(await readFile(archive))
     .toString('utf8')
     .split('\n');
-  const later = await laterTables();
+  const laterMigrations = await readLaterMigrations();
+  const laterTables = [...laterMigrations.matchAll(/^create table (\S+)/gm)].map(
+    ([, table]) => table,
+  );
+  const toEarlier = undoRenames(laterMigrations);
   let isLater = false;
   const stored = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
   for (const line of lines.slice(0, -2)) {
-    const { kind, name: table } = JSON.parse(line) as { kind: string; name?: string };
-    if (kind === 'table') isLater = later.includes(table ?? '');
-    if (!isLater) stored.push(line);
-    if (kind === 'table-end') isLater = false;
+    const header = JSON.parse(line) as TableHeader;
+    const isHeader = header.kind === 'table';
+    if (isHeader) isLater = laterTables.includes(header.name);
+    if (!isLater) stored.push(isHeader ? JSON.stringify(toEarlier(header)) : line);
+    if (header.kind === 'table-end') isLater = false;
   }
   const sha256 = createHash('sha256')
     .update(`${stored.join('\n')}\n`)
