@@ -1,14 +1,75 @@
-import { useDocumentTitle, useEnvironment } from '@homie/composition';
-import { Button, ErrorState, IconRefresh, Page, Select, SkeletonRows, Stack } from '@homie/ui';
+import { useDocumentTitle, useEnvironment, useComposition } from '@homie/composition';
+import {
+  Button,
+  ErrorState,
+  IconRefresh,
+  Page,
+  Select,
+  SkeletonRows,
+  Stack,
+  Code,
+  Heading,
+  List,
+  ListItem,
+  Text,
+} from '@homie/ui';
 import { useState } from 'react';
 import { useComparedEnvironments, useManifest } from '../api/use-manifests';
 import { EnvironmentTable } from './environment-table';
 import { PartList } from '../parts/part-list';
 import { RevisionList } from './revision-list';
-import { RefusedAddresses } from './refused-addresses';
-import { ShellViolations } from './shell-violations';
 import { Summary } from './summary';
-import { keepPreviousData, lazyRemotesApi, useApi, useQuery } from '@homie/api-client';
+import {
+  keepPreviousData,
+  lazyRemotesApi,
+  useApi,
+  useQuery,
+  type RemoteHealth,
+} from '@homie/api-client';
+import { figuresOf } from '../model/figures';
+import { FailureList } from '../parts/failure-list';
+
+interface ShellViolationsProps {
+  counters: readonly RemoteHealth[];
+  environment: string;
+}
+
+/** Violations of the content security policy in the shell, which is not a part. Renders nothing if there are none. */
+function ShellViolations({ counters, environment }: ShellViolationsProps) {
+  const { failures } = figuresOf(counters, { remote: 'shell', environment });
+  if (failures.length === 0) return null;
+  return (
+    <section aria-labelledby="shell">
+      <Heading id="shell" mb="2">
+        Shell
+      </Heading>
+      <FailureList failures={failures} />
+    </section>
+  );
+}
+
+/** Addresses that parts requested and did not get. Renders nothing if there are none. */
+function RefusedAddresses() {
+  const { refused } = useComposition();
+  if (refused.length === 0) return null;
+  return (
+    <section aria-labelledby="refused">
+      <Heading id="refused" mb="1">
+        Refused addresses
+      </Heading>
+      <Text tone="muted" mb="3">
+        A remote requested these addresses but can't use them. It needs other ones.
+      </Text>
+      <List display="flex" flexDirection="column" gap="2">
+        {refused.map(({ path, remote, owner }) => (
+          <ListItem key={`${remote} ${path}`}>
+            <Code>{path}</Code> for {remote}: {owner === null ? 'reserved' : `used by ${owner}`}
+          </ListItem>
+        ))}
+      </List>
+    </section>
+  );
+}
 
 /** Reads the load counters of all remotes in users' browsers, for the last days including today. */
 function useCounters(days: number) {

@@ -6,12 +6,38 @@ import {
   SlotsProvider,
   type Environment,
 } from '@homie/composition';
-import { LiveRegion, Toaster, UiProvider } from '@homie/ui';
+import { LiveRegion, Toaster, UiProvider, Center, ErrorState } from '@homie/ui';
 import type { RemoteLoader } from '../remotes/loading/remote-loader';
 import { RemotesProvider } from '../remotes/remotes-provider';
 import type { AuthLink } from './auth-link';
-import { ProductBoundary } from './product-boundary';
 import { AppRoutes } from './app-routes';
+import { Component, type ReactNode } from 'react';
+
+/** The last error boundary: shows errors that no other one caught, instead of a blank page. */
+class ProductBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <Center as="main" minHeight="100dvh">
+        <ErrorState
+          headingAs="h1"
+          title="Something went wrong"
+          description="This page stopped working. Messages you sent are saved."
+          retryLabel="Reload the page"
+          onRetry={() => window.location.reload()}
+          detail={error.message}
+        />
+      </Center>
+    );
+  }
+}
 
 interface AppProps {
   environment: Environment;

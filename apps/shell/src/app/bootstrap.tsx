@@ -1,6 +1,6 @@
 import { getQueryClient } from '@homie/api-client';
-import { createAuth } from '@homie/auth';
-import { listenBeforeRouter, type Environment } from '@homie/composition';
+import { createAuth, type Auth } from '@homie/auth';
+import { listenBeforeRouter, type Environment, environmentSchema } from '@homie/composition';
 import { matchRemote } from '@homie/contracts';
 import { listenForBack } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
@@ -15,9 +15,28 @@ import { selectForPerson } from '../remotes/selection/select-for-person';
 import { watchForUpdates } from '../remotes/updates/watch-for-updates';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
-import { clearOnUserChange } from './clear-on-user-change';
-import { readEnvironment } from './read-environment';
 import { StartFailure } from './start-failure';
+
+const ADDRESS = '/environment.json';
+
+/**
+ * Reads the configuration of this installation.
+ * @param again bypasses the preloaded response and the cache
+ * @throws Error with the technical detail if it is missing or invalid
+ */
+async function readEnvironment({ again }: { again: boolean }): Promise<Environment> {
+  const response = await fetch(ADDRESS, again ? { cache: 'no-store' } : {});
+  if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
+  return environmentSchema.parse(await response.json());
+}
+
+/** Clears the cache of a user as soon as another user, or none, is signed in. */
+function clearOnUserChange(store: Auth['store'], cache: { clear: () => void }): () => void {
+  return store.subscribe((now, before) => {
+    const person = before.session?.user.id;
+    if (person && person !== now.session?.user.id) cache.clear();
+  });
+}
 
 /** Starts the product in this page. */
 export async function bootstrap(link: AuthLink): Promise<void> {

@@ -1,13 +1,29 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useEffectEvent } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { IconError, IconInfo, IconSuccess, IconX } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { Text } from '../layout/text.ts';
 import { toast, type Toast, type ToastTone } from './toasts.ts';
-import { useCountdown } from './use-countdown.ts';
 import { styled } from '../theme/styled.ts';
+
+/**
+ * Calls `onEnd` once `duration` milliseconds have passed, not counting the time that it was paused.
+ */
+function useCountdown(duration: number, paused: boolean, onEnd: () => void): void {
+  const left = useRef(duration);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (paused) return;
+    const started = performance.now();
+    const timer = setTimeout(end, left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [paused]);
+}
 
 const Surface = styled(
   'div',

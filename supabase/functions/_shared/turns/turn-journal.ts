@@ -2,7 +2,22 @@ import { AppError } from '@homie/contracts/requests';
 import { retry } from './retry.ts';
 import type { TurnAppend, TurnState, TurnStore } from './turn-store.ts';
 import type { TurnTiming } from './turn-timing.ts';
-import { within } from './within.ts';
+
+/**
+ * Awaits work with a timeout.
+ * @throws AppError unavailable on timeout; any error of the work
+ */
+async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable')), milliseconds);
+  });
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 2_000;

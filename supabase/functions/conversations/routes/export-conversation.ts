@@ -7,9 +7,35 @@ import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { readConversation } from '../conversation-row.ts';
-import { readMessageRows } from '../read-message-rows.ts';
 import { readPath } from '../read-path.ts';
 import { readUnfinishedReplies } from '../read-unfinished-replies.ts';
+
+/** Maximum number of rows that the REST interface may return per request. */
+const BATCH = 1000;
+
+/** Reads all messages of a conversation as the caller, in batches, oldest first. */
+async function readMessageRows<Row extends z.ZodMiniType>(
+  data: DataClient,
+  conversationId: string,
+  columns: string,
+  schema: Row,
+): Promise<z.output<Row>[]> {
+  const rows: z.output<Row>[] = [];
+  for (;;) {
+    const batch = await readData(
+      data
+        .from('messages')
+        .select(columns)
+        .eq('conversation_id', conversationId)
+        .order('created_at')
+        .order('id')
+        .range(rows.length, rows.length + BATCH - 1),
+      z.array(schema),
+    );
+    rows.push(...batch);
+    if (batch.length < BATCH) return rows;
+  }
+}
 
 const COLUMNS = 'id,parent_id,role,content,files,created_at,openai_message_id,citations,notes';
 const rowSchema = z.omit(messageSchema, { alternatives: true, turn: true });

@@ -1,8 +1,34 @@
-import { Link } from '@homie/composition';
-import { Container, IconArrowLeft, TextLink } from '@homie/ui';
+import { Link, usePreloadRemote } from '@homie/composition';
+import { Container, IconArrowLeft, TextLink, LinkTabs } from '@homie/ui';
 import type { ReactNode } from 'react';
 import type { Section } from '../../sections/sections';
-import { SectionTabs } from './section-tabs';
+
+interface SectionTabsProps {
+  sections: readonly Section[];
+  active: Section | undefined;
+}
+
+/** The sections as links. One that this environment does not compose is listed and leads nowhere. */
+function SectionTabs({ sections, active }: SectionTabsProps) {
+  const preload = usePreloadRemote();
+  return (
+    <LinkTabs
+      label="Administration"
+      items={sections.map(({ id, label, path, remote }) => ({
+        id,
+        label,
+        href: path,
+        active: id === active?.id,
+        ...(remote === undefined ? { disabled: true, badge: 'Soon' } : {}),
+      }))}
+      renderLink={({ href, ...rest }) => {
+        const remote = sections.find(({ path }) => path === href)?.remote;
+        const load = () => remote !== undefined && preload(remote);
+        return <Link to={href} onMouseEnter={load} onFocus={load} {...rest} />;
+      }}
+    />
+  );
+}
 
 interface AdminFrameProps {
   sections: readonly Section[];

@@ -1,10 +1,37 @@
-import { useContributions, useDocumentTitle } from '@homie/composition';
-import { Grid, IconFile, IconPerson, IconSparkle, IconUsers, Page } from '@homie/ui';
+import {
+  useContributions,
+  useDocumentTitle,
+  Link,
+  usePreloadRemote,
+  type RemoteContribution,
+} from '@homie/composition';
+import { Grid, IconFile, IconPerson, IconSparkle, IconUsers, Page, LinkButton } from '@homie/ui';
 import { productSection, type Section } from '../../sections/sections';
 import { useTotal } from './use-total';
-import { ContributedCard } from './contributed-card';
 import { QuickActions } from './quick-actions';
 import { SectionCard } from './section-card';
+import { ContributionIcon } from '@homie/widgets';
+import { OverviewCard } from './overview-card';
+
+/** Renders a card that another remote adds to the overview, from its data alone. */
+function ContributedCard({ card }: { card: RemoteContribution }) {
+  const preload = usePreloadRemote();
+  const load = () => preload(card.remote);
+  return (
+    <OverviewCard
+      title={card.label}
+      description={card.description}
+      icon={<ContributionIcon name={card.icon} />}
+      action={
+        <LinkButton asChild variant="outline" size="sm">
+          <Link to={card.path} onMouseEnter={load} onFocus={load}>
+            Open {card.label.toLowerCase()}
+          </Link>
+        </LinkButton>
+      }
+    />
+  );
+}
 
 const COLUMNS = 3;
 

@@ -1,17 +1,45 @@
-import { participantInputSchema } from '@homie/contracts';
+import {
+  participantInputSchema,
+  PARTICIPANT_NAME_MAX_LENGTH,
+  type ParticipantInput,
+} from '@homie/contracts';
 import { HistoryPanel } from '../../records/history-panel';
 import { Viewers } from '../../records/who-can-see';
 import { defineDialogs } from '../../resource/define-dialogs';
-import { ParticipantFields } from './form/participant-fields';
 import {
   describeParticipantValue,
   newParticipant,
   participantLabels,
   toFormValues,
+  participantLabels as labels,
+  statusOptions,
 } from './form/participant-form';
 import { describeDeletion } from './describe-deletion';
 import { participantResource } from './participant';
 import { WorkersDrawer } from './workers/workers-drawer';
+import { SelectField, TextField } from '@homie/ui';
+
+/** The fields of a participant. */
+function ParticipantFields() {
+  return (
+    <>
+      <TextField<ParticipantInput>
+        name="display_name"
+        label={labels.display_name}
+        hint={`2 to ${PARTICIPANT_NAME_MAX_LENGTH} letters without accents (Zoe for Zoë), numbers and basic punctuation`}
+        autoComplete="off"
+        required
+      />
+      <SelectField<ParticipantInput>
+        name="status"
+        label={labels.status}
+        options={statusOptions}
+        hint="Active participants can have assistants and worker assignments."
+        required
+      />
+    </>
+  );
+}
 
 /** The dialogs of the participants. */
 export const ParticipantDialogs = defineDialogs({

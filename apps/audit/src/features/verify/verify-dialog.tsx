@@ -1,12 +1,34 @@
-import { Box, Button, Dialog, ErrorState, Flex, Stack, Text } from '@homie/ui';
+import { Box, Button, Dialog, ErrorState, Flex, Stack, Text, Heading } from '@homie/ui';
 import { useState } from 'react';
 import type { AuditTime } from '../../state/audit-state';
 import type { Zone } from '../../time/days';
 import { pressedStyle } from '../../pressed-style';
 import { ProgressBar } from '../../progress-bar';
-import { HoldsInForce } from './holds/holds-in-force';
 import { useVerification } from './use-verification';
 import { VerificationResult } from './verification-result';
+import { describeHold } from './holds/describe-hold';
+import { useHolds } from './holds/use-holds';
+
+/** Lists the active holds with their reasons; renders nothing if there are none. */
+function HoldsInForce() {
+  const { data } = useHolds();
+  const holding = data?.filter(({ liftedAt }) => liftedAt === null) ?? [];
+  if (holding.length === 0) return null;
+  return (
+    <Box as="section" mt="5">
+      <Heading as="h3" size="sm" mb="1.5">
+        Legal holds
+      </Heading>
+      <Box as="ul" paddingInlineStart="5" listStyleType="disc">
+        {holding.map((hold) => (
+          <Text key={hold.id} as="li" mb="1" overflowWrap="anywhere">
+            {describeHold(hold)}
+          </Text>
+        ))}
+      </Box>
+    </Box>
+  );
+}
 
 interface VerifyDialogProps {
   /** The time zone of the displayed times. */

@@ -1,11 +1,33 @@
 import { useAuth } from '@homie/auth';
 import { Link, useDocumentTitle, useEnvironment, useNavigate } from '@homie/composition';
-import { Button, LinkButton, Text, toast } from '@homie/ui';
+import { Button, LinkButton, Text, toast, Form, SubmitButton } from '@homie/ui';
 import { useState } from 'react';
 import { forgetSignUpProof, readSignUpProof } from '../../app/sign-up-proof';
 import { AuthPage } from '../../layout/auth-page';
 import { reportFailure } from '../../layout/report-failure';
-import { ChoosePassword } from './choose-password';
+import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
+import { NewPasswordFields } from '../../layout/new-password-fields';
+
+/** The form for the password of an account that is about to be confirmed. */
+function ChoosePassword({ onChosen }: { onChosen: (password: string) => Promise<void> }) {
+  return (
+    <Form
+      label="Confirm your email"
+      schema={newPasswordFormSchema}
+      defaultValues={{ password: '', confirmPassword: '' }}
+      onSubmit={({ password }) => onChosen(password)}
+    >
+      <NewPasswordFields rule="placeholder" />
+      <SubmitButton<NewPasswordForm>
+        wide
+        busyLabel="Confirming..."
+        disabledWhenEmpty={['password', 'confirmPassword']}
+      >
+        Confirm my email
+      </SubmitButton>
+    </Form>
+  );
+}
 
 /**
  * Confirms the email address on a button press: mail scanners open links, which must not change anything. A browser

@@ -1,8 +1,30 @@
-import { Slot, useEnvironment } from '@homie/composition';
-import { Box, Flex, HStack, Logo, ThemeToggle } from '@homie/ui';
-import { Contributed } from './contributed';
+import { Slot, useEnvironment, useContributions } from '@homie/composition';
+import { Box, Flex, HStack, Logo, ThemeToggle, useIsMobile } from '@homie/ui';
 import { DemoBadge } from './demo-badge';
 import { UserMenu } from './user-menu';
+import { lazy, Suspense } from 'react';
+
+// Loaded lazily: most environments contribute nothing here.
+const load = () => import('./contributed-links');
+const Areas = lazy(async () => ({ default: (await load()).ContributedAreas }));
+const Actions = lazy(async () => ({ default: (await load()).ContributedActions }));
+
+const PLACES = { navItems: Areas, headerActions: Actions } as const;
+
+/** The links that remotes contribute to the header. Not on phones, where the user menu has them. */
+function Contributed({ kind }: { kind: keyof typeof PLACES }) {
+  const has = useContributions(kind).length > 0;
+  const isMobile = useIsMobile();
+  const Links = PLACES[kind];
+  return (
+    has &&
+    !isMobile && (
+      <Suspense fallback={null}>
+        <Links />
+      </Suspense>
+    )
+  );
+}
 
 /** The header of all screens that require a session. Screens add their own controls to its slots. */
 export function AppHeader() {

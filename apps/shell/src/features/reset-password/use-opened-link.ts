@@ -1,8 +1,30 @@
-import { useAuth, useSessionState } from '@homie/auth';
+import { useAuth, useSessionState, type Auth, type AuthResult } from '@homie/auth';
 import { useLocation, useNavigate } from '@homie/composition';
 import { useEffect, useRef, useState } from 'react';
 import type { AuthLink } from '../../app/auth-link';
-import { openLink, type LinkStatus } from './open-link';
+
+/** The verdict on a link for a new password. */
+type LinkStatus = 'valid' | 'invalid' | 'unreachable';
+
+type Opening = Pick<Auth, 'exchangeCode' | 'setSessionFromTokens'>;
+
+/** Exchanges tokens or a code for a session. A token hash is spent by the form, on a button press. */
+async function openLink(link: AuthLink, auth: Opening): Promise<LinkStatus> {
+  const result = await redeem(link, auth);
+  if (result?.ok) return 'valid';
+  return result?.failure.kind === 'unexpected' ? 'unreachable' : 'invalid';
+}
+
+async function redeem(link: AuthLink, auth: Opening): Promise<AuthResult | null> {
+  switch (link.kind) {
+    case 'tokens':
+      return auth.setSessionFromTokens(link);
+    case 'code':
+      return auth.exchangeCode(link.code);
+    default:
+      return null;
+  }
+}
 
 /** Marks this entry of the history as opened by a valid link, so that a reload does not lose the form. */
 export const OPENED = { recovery: 'opened' };

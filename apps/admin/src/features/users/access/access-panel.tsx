@@ -1,13 +1,48 @@
 import { useQuery } from '@homie/api-client';
 import type { AccessSummary } from '@homie/contracts';
-import { Box, Flex, IconInfo, Switch, Text, VisuallyHidden } from '@homie/ui';
+import {
+  Box,
+  Flex,
+  IconInfo,
+  Switch,
+  Text,
+  VisuallyHidden,
+  Center,
+  IconUsers,
+  IconX,
+} from '@homie/ui';
 import { useAdminApi } from '../../../data/admin-api';
 import { ListRow } from '../../../lists/list-row';
 import { QueryList } from '../../../lists/query-list';
 import { usePagedSearch } from '../../../lists/paged-search';
 import { accessState, type AccessState } from './access-state';
-import { AccessMark } from './access-mark';
 import { useDirectAccess } from './use-direct-access';
+import { IconBothAccess, IconDirectAccess } from '@homie/widgets';
+
+const icons = {
+  none: { icon: IconX, bg: 'bg.muted', color: 'fg.muted' },
+  direct: { icon: IconDirectAccess, bg: 'brand.subtle', color: 'brand.fg' },
+  role: { icon: IconUsers, bg: 'info.subtle', color: 'info.fg' },
+  both: { icon: IconBothAccess, bg: 'accent.subtle', color: 'accent.fg' },
+} as const satisfies Record<AccessState, object>;
+
+/** Renders a user's access to an assistant as an icon; the text is next to it. */
+function AccessMark({ state }: { state: AccessState }) {
+  const { icon: Icon, bg, color } = icons[state];
+  return (
+    <Center
+      aria-hidden
+      data-access={state}
+      boxSize="9"
+      flexShrink="0"
+      borderRadius="full"
+      bg={bg}
+      color={color}
+    >
+      <Icon size={18} />
+    </Center>
+  );
+}
 
 const words: Readonly<Record<AccessState, string>> = {
   none: 'No access',
