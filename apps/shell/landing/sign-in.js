@@ -4,7 +4,14 @@
  */
 (() => {
   const page = document.documentElement;
-  if (page.hasAttribute('data-session') || location.hash === '#sign-up') return;
+  function remove() {
+    page.removeAttribute('data-prerendered');
+    for (const element of document.querySelectorAll('.prerendered')) element.remove();
+  }
+  if (page.hasAttribute('data-session') || location.hash === '#sign-up') {
+    addEventListener('DOMContentLoaded', remove);
+    return;
+  }
   page.setAttribute('data-prerendered', '');
   const find = (selector) => document.querySelector(`#prerendered ${selector}`);
 
@@ -43,8 +50,7 @@
     function removeWhenReplaced() {
       if (!root.querySelector('h1, h2, [role=alert]')) return;
       observer.disconnect();
-      page.removeAttribute('data-prerendered');
-      for (const element of document.querySelectorAll('.prerendered')) element.remove();
+      remove();
     }
     observer.observe(root, { childList: true, subtree: true });
     removeWhenReplaced();

@@ -81,7 +81,7 @@ test('the second tab, a stored session and a page without settings show no prere
   const screen = new SignInPage(page);
   await page.goto('/auth/sign-in#sign-up');
   await expect(screen.create).toBeVisible();
-  await expect(prerendered(page)).toBeHidden();
+  await expect(prerendered(page)).toHaveCount(0);
 
   await page.route('**/environment.json', (route) => route.fulfill({ status: 500 }));
   await page.goto('/auth/sign-in');
@@ -93,7 +93,7 @@ test('the second tab, a stored session and a page without settings show no prere
   const modules = await holdRequests(page, /\/assets\/app-[^/]+\.js/);
   await page.goto('/auth/sign-in', { waitUntil: 'commit' });
   await expect(page.getByText('Loading...')).toBeVisible();
-  await expect(prerendered(page)).toBeHidden();
+  await expect(prerendered(page)).toHaveCount(0);
   modules.release();
   await expect(new AppHeader(page).account).toBeVisible();
 });

@@ -55,7 +55,12 @@ export function ReplacePrerenderedForm() {
   useLayoutEffect(() => replace(), []);
   useEffect(() => {
     // Adopted input may still have to enable the button.
-    const timer = setTimeout(() => findControl(clicked.current)?.click());
+    const timer = setTimeout(() => {
+      const control = findControl(clicked.current);
+      // A tab that was clicked is hidden with the prerendered form, and has lost the focus.
+      if (document.activeElement === document.body) control?.focus({ preventScroll: true });
+      control?.click();
+    });
     return () => clearTimeout(timer);
   }, []);
   return null;
