@@ -205,9 +205,9 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
   const stored = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
   for (const line of lines.slice(0, -2)) {
     const header = JSON.parse(line) as TableHeader;
-    const isHeader = header.kind === 'table';
-    if (isHeader) isLater = laterTables.includes(header.name);
-    if (!isLater) stored.push(isHeader ? JSON.stringify(toEarlier(header)) : line);
+    if (header.kind === 'table') isLater = laterTables.includes(header.name);
+    const isNamed = header.kind === 'table' || header.kind === 'table-end';
+    if (!isLater) stored.push(isNamed ? JSON.stringify(toEarlier(header)) : line);
     if (header.kind === 'table-end') isLater = false;
   }
   const sha256 = createHash('sha256')
