@@ -1,4 +1,4 @@
--- Renames private objects, parameters and variables to the standard terms, and rewords comments. Behaviour is unchanged.
+-- Renames private objects, parameters and variables to the standard terms, and rewords comments and two messages.
 -- Functions whose parameters are renamed are dropped and created: `create or replace` cannot rename parameters.
 
 alter table private.feeds_to_number rename to pending_feeds;
@@ -3078,7 +3078,7 @@ begin
     and audit_exports.user_id = audit_export_of.user_id
     and audit_exports.started_at > now() - interval '1 day';
   if not found then
-    raise exception 'This export is not there any more. Begin it again.' using errcode = 'PT404';
+    raise exception 'This export no longer exists. Start it again.' using errcode = 'PT404';
   end if;
   return export;
 end;
@@ -3201,7 +3201,7 @@ begin
   where audit_holds.id = lift_audit_hold.hold_id and audit_holds.lifted_at is null
   returning * into hold;
   if not found then
-    raise exception 'There is no such hold, or it was lifted already.' using errcode = 'PT404';
+    raise exception 'This hold does not exist, or was lifted already.' using errcode = 'PT404';
   end if;
   perform private.record_hold('audit_hold_lifted', hold);
   return private.hold_to_jsonb(hold);

@@ -121,7 +121,8 @@ $$;
 -- `before`, of those that lead to that message. Walks up from the end, so a page takes the same time in a long
 -- conversation.
 --
--- Returns `outcome`: found, with rows (oldest first) and has_earlier; conversation_not_found, message_not_found.
+-- Returns `outcome`: found, with rows (oldest first), has_earlier and `version`, after which the changes feed continues
+-- the path; conversation_not_found, message_not_found.
 create function private.read_path(conversation_id uuid, page_size integer, before uuid, until uuid)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -204,7 +205,10 @@ begin
   ) as unfinished;
 
   return jsonb_build_object(
-    'outcome', 'found', 'rows', coalesce(page, '[]'), 'has_earlier', coalesce(has_earlier, false)
+    'outcome', 'found',
+    'rows', coalesce(page, '[]'),
+    'has_earlier', coalesce(has_earlier, false),
+    'version', private.read_change_version()
   );
 end;
 $$;

@@ -7,19 +7,18 @@ import { ChatPage, isList } from '../../pages/chat-page.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
-/**
- * Opens the chat on another device of the same user. The device has stored a change cursor: without one, it reloads its
- * list when it subscribes to changes, which may be after it shows the list.
- */
+/** Waits until the page has received the version at which its changes feed starts. */
+const waitForStart = (page: Page) =>
+  page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith('.changes')));
+
+/** Opens the chat on another device of the same user, which has received changes before. */
 async function openDevice(browser: Browser, server: RunningServer, account: Account) {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
   await openSession(page, server, account);
   const chat = new ChatPage(page);
   await chat.open();
-  await page.waitForFunction(() =>
-    Object.keys(localStorage).some((key) => key.endsWith('.changes')),
-  );
+  await waitForStart(page);
   await runWhenSubscribed(page, () => chat.open());
   return { context, chat };
 }
@@ -252,5 +251,44 @@ test('an open conversation reflects a rename or deletion on another device', asy
   await expect(page.getByTestId('toast')).toHaveText(/Conversation deleted/);
   await expect(page).toHaveURL('/app');
   await expect(there.page.getByTestId('toast')).toHaveText(/Conversation deleted successfully/);
+  await context.close();
+});
+
+test('the first visit of a browser requests the list, the conversation and its messages once', async ({
+  page,
+  openConversation,
+}) => {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const body = request.postData() ?? '';
+    if (request.url().includes('/functions/v1/')) calls.push(body);
+  });
+  await openConversation('First visit');
+  await waitForStart(page);
+  await expect(new ChatPage(page).row('First visit')).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(calls.filter((body) => /messages|pageSize/.test(body))).toHaveLength(2);
+});
+
+test('a change between the first load and the connection to the changes feed is shown', async ({
+  browser,
+  server,
+  newUser,
+}) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['Before']);
+  if (!talk) throw new Error('No conversation');
+  const context = await browser.newContext({ baseURL: server.url });
+  const first = await context.newPage();
+  await openSession(first, server, account);
+  const chat = new ChatPage(first);
+  const held = await chat.holdCalls(({ endpoint }) => endpoint.endsWith('/changes'));
+  await chat.open(talk);
+  await expect(chat.row('Before')).toBeVisible();
+  await changeConversation(server, account, talk.id, { title: 'After' });
+  held.release();
+  await expect(chat.row('After')).toBeVisible();
+  await expect(first).toHaveTitle(/^After · /);
   await context.close();
 });

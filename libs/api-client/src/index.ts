@@ -36,6 +36,7 @@ export { useConversationSearch } from './endpoints/conversations/search-conversa
 export { exportConversation } from './endpoints/conversations/export-conversation';
 export {
   applyConversationChange,
+  refetchReadBefore,
   findConversation,
 } from './endpoints/conversations/apply-conversation-change';
 export {

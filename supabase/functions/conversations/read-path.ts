@@ -8,6 +8,7 @@ const pathSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('found'),
     rows: z.array(messageSchema),
     has_earlier: z.boolean(),
+    version: z.int(),
   }),
   z.object({ outcome: z.enum(['conversation_not_found', 'message_not_found']) }),
 ]);
@@ -38,5 +39,5 @@ export async function readPath(
     pathSchema,
   );
   if (path.outcome !== 'found') throw new AppError(path.outcome);
-  return { rows: path.rows, hasEarlier: path.has_earlier };
+  return { rows: path.rows, hasEarlier: path.has_earlier, version: path.version };
 }

@@ -85,7 +85,7 @@ begin
     and audit_exports.user_id = audit_export_of.user_id
     and audit_exports.started_at > now() - interval '1 day';
   if not found then
-    raise exception 'This export is not there any more. Begin it again.' using errcode = 'PT404';
+    raise exception 'This export no longer exists. Start it again.' using errcode = 'PT404';
   end if;
   return export;
 end;

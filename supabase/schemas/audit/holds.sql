@@ -117,7 +117,7 @@ begin
   where audit_holds.id = lift_audit_hold.hold_id and audit_holds.lifted_at is null
   returning * into hold;
   if not found then
-    raise exception 'There is no such hold, or it was lifted already.' using errcode = 'PT404';
+    raise exception 'This hold does not exist, or was lifted already.' using errcode = 'PT404';
   end if;
   perform private.record_hold('audit_hold_lifted', hold);
   return private.hold_to_jsonb(hold);

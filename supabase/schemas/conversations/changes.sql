@@ -340,6 +340,14 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.read_conversation_changes(bigint) to authenticated;
 
+-- Returns the version of the caller's feed. What is read in the same statement includes all changes up to it.
+create function private.read_change_version()
+returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select version from private.conversation_feeds where user_id = (select auth.uid())), 0);
+$$;
+grant execute on function private.read_change_version() to authenticated;
+
 -- Returns the latest version of each user as an object by id, so that a server can poll for all listeners at once.
 create function public.conversation_versions(user_ids uuid[])
 returns jsonb

@@ -50,8 +50,8 @@ $$;
 grant execute on function private.list_section(boolean, boolean, uuid, timestamptz, uuid, integer) to authenticated;
 
 -- Returns a page of the caller's list: pinned first, then by latest activity. The cursor is the last row of the
--- previous page, with its time in microseconds. Returns `rows` and `next`, the cursor of the next page, null at the
--- end.
+-- previous page, with its time in microseconds. Returns `rows`, `next`, the cursor of the next page, null at the end,
+-- and `version`, after which the changes feed continues this list.
 --
 -- Each page shows the list as it is at that time. A row that moves between two pages may be returned twice (moved down)
 -- or not at all (moved up): clients receive moved rows from the changes feed.
@@ -87,6 +87,7 @@ begin
 
   return (
     select jsonb_build_object(
+      'version', private.read_change_version(),
       'rows', coalesce(jsonb_agg(to_jsonb(conversation_rows) order by position), '[]'),
       'next', case
         when cardinality(conversation_ids) > page_size then
@@ -106,3 +107,13 @@ begin
 end;
 $$;
 grant execute on function public.list_conversations(boolean, uuid, boolean, bigint, uuid, integer) to authenticated;
+
+-- Returns one conversation as a row of the list, with the `version` after which the changes feed continues it.
+create function public.read_conversation(conversation_id uuid)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(conversation_rows) || jsonb_build_object('version', private.read_change_version())
+  from public.conversation_rows
+  where id = read_conversation.conversation_id;
+$$;
+grant execute on function public.read_conversation(uuid) to authenticated;

@@ -161,7 +161,7 @@ describe('the audit log', () => {
     const { api, server } = place;
     const owner = apiOf(server, await createPerson(server, await readRoleIds(server), 'admin'));
     const { id } = await calls.startAuditExport(owner, {}, 'jsonl');
-    const gone = 'This export is not there any more. Begin it again.';
+    const gone = 'This export no longer exists. Start it again.';
     await expect(calls.readAuditExport(api, id)).rejects.toThrow(gone);
     await expect(calls.finishAuditExport(api, id)).rejects.toThrow(gone);
     expect((await calls.readAuditExport(owner, id)).rows.length).toBeGreaterThan(0);
@@ -186,7 +186,7 @@ describe('the audit log', () => {
       () => calls.readAuditExport(api, crypto.randomUUID()),
       () => calls.finishAuditExport(api, crypto.randomUUID()),
     ])
-      await expect(attempt()).rejects.toThrow('This export is not there any more. Begin it again.');
+      await expect(attempt()).rejects.toThrow('This export no longer exists. Start it again.');
     await expect(calls.finishAuditExport(api, 'x')).rejects.toMatchObject({ status: 422 });
     const list = { method: 'POST', headers: { authorization: `Bearer ${place.admin.token}` } };
     for (const path of ['object/list/audit-checkpoints', 'object/audit-checkpoints/x.json']) {

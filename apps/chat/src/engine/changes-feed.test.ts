@@ -148,12 +148,36 @@ test('a tab that opens later resumes from the stored cursor', async () => {
   await vi.waitFor(() => expect(late.received()).toEqual([gone(2)]), PATIENCE);
 });
 
-test('without a stored cursor, a tab emits one reset, because it cannot know which changes it missed', async () => {
+test('without a stored cursor, every tab receives the version at which the stream starts', async () => {
   const [here, backend, stored] = [browser(), server(), { id: null }];
   backend.happens(gone(1));
-  const tab = openTab(here, backend, stored);
-  await vi.waitFor(() => expect(tab.received()).toEqual([{ event: 'reset', data: {} }]), PATIENCE);
+  const starts: string[] = [];
+  const open = () =>
+    followInOneTab({
+      follow: backend.follow,
+      tabs: here.openTab(),
+      cursor: { read: () => stored.id, write: (id) => Object.assign(stored, { id }) },
+      onChange: ({ event }, id) => {
+        if (event === 'ready') starts.push(id);
+      },
+    });
+  open();
+  open();
+  await vi.waitFor(() => expect(starts).toEqual(['1', '1']), PATIENCE);
   expect(stored.id).toBe('1');
+});
+
+test('a tab that resumes from a stored cursor receives no version', async () => {
+  const [here, backend, stored] = [browser(), server(), { id: '0' }];
+  const events: string[] = [];
+  followInOneTab({
+    follow: backend.follow,
+    tabs: here.openTab(),
+    cursor: { read: () => stored.id, write: (id) => (stored.id = id) },
+    onChange: ({ event }) => events.push(event),
+  });
+  backend.happens(gone(1));
+  await vi.waitFor(() => expect(events).toEqual(['removed']), PATIENCE);
 });
 
 test('ignores messages of a tab with another release that it cannot parse', async () => {

@@ -23,8 +23,11 @@ interface Dependencies {
   follow: FollowChanges;
   tabs: Tabs;
   cursor: Cursor;
-  /** Called with every change, in server order, whichever tab reads the stream. A change may be passed twice. */
-  onChange: (change: ConversationChange) => void;
+  /**
+   * Called with every change and its id, in server order, whichever tab reads the stream. A change may be passed twice.
+   * `ready` is passed if the stream started without a cursor: changes up to its id are not reported.
+   */
+  onChange: (change: ConversationChange, id: string) => void;
 }
 
 /** Parses a message of another tab. Returns null if that tab has another release and sent an unknown change. */
@@ -46,21 +49,18 @@ export function followInOneTab({ follow, tabs, cursor, onChange }: Dependencies)
 
   function handleChange({ id, change }: NumberedChange) {
     lastId = id;
-    onChange(change);
+    onChange(change, id);
   }
 
   async function read() {
     const after = lastId ?? cursor.read();
-    let isFirstRead = after === null;
+    let hasPosition = after !== null;
     for await (const received of follow(after, closing.signal)) {
-      // The server does not report changes between the first load of the lists and now, so reload the lists once.
-      const change: ConversationChange =
-        isFirstRead && received.change.event === 'ready'
-          ? { event: 'reset', data: {} }
-          : received.change;
-      isFirstRead = false;
-      handleChange({ id: received.id, change });
-      tabs.post({ id: received.id, change });
+      // A stream that continues after a known change has no gap.
+      if (received.change.event === 'ready' && hasPosition) continue;
+      hasPosition = true;
+      handleChange(received);
+      tabs.post(received);
       cursor.write(received.id);
     }
   }

@@ -2,6 +2,7 @@ import {
   applyConversationChange,
   findConversation,
   followConversationChanges,
+  refetchReadBefore,
   isDeletedHere,
   messageKeys,
   useApi,
@@ -198,7 +199,7 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
       follow: (after, signal) => followConversationChanges(api, { after, signal }),
       tabs: browserTabs(userId),
       cursor: { read: () => cursor.refresh() || null, write: cursor.setState },
-      onChange(change) {
+      onChange(change, id) {
         const row =
           change.event === 'removed' ? findConversation(client, change.data.id) : undefined;
         applyConversationChange(client, change);
@@ -211,6 +212,9 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
             break;
           case 'reset':
             void client.invalidateQueries({ queryKey: messageKeys.all });
+            break;
+          case 'ready':
+            refetchReadBefore(client, Number(id));
             break;
         }
       },

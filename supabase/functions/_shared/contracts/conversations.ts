@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { assistantKindSchema } from './assistants.ts';
-import { idSchema, timestampSchema } from './identifiers.ts';
+import { changeVersionSchema, idSchema, timestampSchema } from './identifiers.ts';
 import {
   CONVERSATION_PAGE_SIZE,
   CONVERSATION_PAGE_SIZE_MAX,
@@ -47,6 +47,12 @@ export const conversationRowSchema = z.extend(conversationSchema, {
   archived: z.prefault(z.boolean(), false),
 });
 export type ConversationRow = z.infer<typeof conversationRowSchema>;
+
+/** Response of GET /conversations/{id}. */
+export const conversationDetailSchema = z.extend(conversationRowSchema, {
+  version: changeVersionSchema,
+});
+export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
 /** POST /conversations */
 export const createConversationRequestSchema = z.object({
@@ -113,6 +119,7 @@ export const conversationListSchema = z.object({
   pageSize: z.int(),
   /** Cursor of the next rows; null at the end. */
   nextCursor: z.prefault(z.nullable(z.string()), null),
+  version: changeVersionSchema,
 });
 export type ConversationList = z.infer<typeof conversationListSchema>;
 

@@ -7,3 +7,9 @@ export function idSchema(message = 'Invalid ID') {
 
 /** Timestamp as the REST API and the functions return it: ISO 8601 with an offset. */
 export const timestampSchema = z.iso.datetime({ offset: true });
+
+/**
+ * Version of the changes feed: a response with it includes all changes up to it. Servers of earlier releases do not send
+ * it.
+ */
+export const changeVersionSchema = z.optional(z.int());

@@ -60,6 +60,7 @@ export {
 } from './assistants.ts';
 export type * from './conversations.ts';
 export {
+  conversationDetailSchema,
   conversationRowSchema,
   conversationListSchema,
   conversationHitsSchema,

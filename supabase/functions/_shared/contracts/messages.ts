@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { attachmentSchema, attachmentsSchema } from './attachments.ts';
-import { idSchema, timestampSchema } from './identifiers.ts';
+import { changeVersionSchema, idSchema, timestampSchema } from './identifiers.ts';
 import {
   IDEMPOTENCY_KEY_MAX_LENGTH,
   MESSAGE_MAX_LENGTH,
@@ -83,6 +83,7 @@ export const messageListSchema = z.object({
   rows: z.array(messageSchema),
   /** True if the path has messages before these. */
   hasEarlier: z.prefault(z.boolean(), false),
+  version: changeVersionSchema,
 });
 export type MessageList = z.infer<typeof messageListSchema>;
 

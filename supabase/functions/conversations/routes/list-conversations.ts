@@ -10,6 +10,7 @@ import { listPositionSchema, readCursor, writeCursor } from '../list-cursor.ts';
 const readingSchema = z.object({
   rows: z.array(conversationRowSchema),
   next: z.nullable(listPositionSchema),
+  version: z.int(),
 });
 
 /**
@@ -26,7 +27,7 @@ export async function listConversations(
   );
   if (cursor !== undefined) {
     const position = readCursor(cursor);
-    const { rows, next } = await readData(
+    const { rows, next, version } = await readData(
       data.rpc('list_conversations', {
         archived,
         row_limit: pageSize,
@@ -39,7 +40,7 @@ export async function listConversations(
       }),
       readingSchema,
     );
-    return { rows, pageSize, nextCursor: next && writeCursor(next) };
+    return { rows, pageSize, nextCursor: next && writeCursor(next), version };
   }
 
   const first = (page - 1) * pageSize;

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../react/query-client';
 import { testConversation } from '../../testing/test-conversation';
-import { applyConversationChange, findConversation } from './apply-conversation-change';
+import { messageKeys } from '../messages/message-keys';
+import {
+  applyConversationChange,
+  findConversation,
+  refetchReadBefore,
+} from './apply-conversation-change';
 import { conversationKeys } from './conversation-keys';
 import { flattenRows, toPage, type ConversationPages } from './conversation-pages';
 
@@ -66,3 +71,44 @@ test('a list that was requested before a change and arrives after it does not re
   await Promise.resolve();
   expect(current()).toEqual(['B!']);
 });
+
+test('only data that may lack changes before the connection to the feed is read again', () => {
+  const { client } = cacheWith({
+    pages: [toPage({ rows: [a], nextCursor: null, pageSize: 25, version: 7 })],
+    pageParams: [''],
+  });
+  client.setQueryData(conversationKeys.detail(a.id), { ...a, version: 6 });
+  client.setQueryData(conversationKeys.detail(b.id), b);
+  client.setQueryData(messageKeys.list(a.id), { rows: [], hasEarlier: false, version: 8 });
+  client.setQueryData(messageKeys.list(b.id), { rows: [], hasEarlier: false, version: 6 });
+  refetchReadBefore(client, 7);
+  const isInvalidated = (queryKey: readonly unknown[]) =>
+    client.getQueryState(queryKey)?.isInvalidated;
+  expect(isInvalidated(conversationKeys.list(false))).toBe(false);
+  expect(isInvalidated(conversationKeys.detail(a.id))).toBe(true);
+  // From a server of an earlier release.
+  expect(isInvalidated(conversationKeys.detail(b.id))).toBe(true);
+  expect(isInvalidated(messageKeys.list(a.id))).toBe(false);
+  expect(isInvalidated(messageKeys.list(b.id))).toBe(true);
+});
+
+test.each([
+  [6, true],
+  [7, false],
+])(
+  'a response of version %i that arrives after the connection to the feed at 7 is read again: %s',
+  async (version, isReadAgain) => {
+    const client = createQueryClient();
+    const queryKey = messageKeys.list(a.id);
+    let arrive = (_data: unknown) => {};
+    const reading = client.fetchQuery({
+      queryKey,
+      queryFn: () => new Promise((resolve) => (arrive = resolve)),
+    });
+    refetchReadBefore(client, 7);
+    arrive({ rows: [], hasEarlier: false, version });
+    await reading;
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(isReadAgain);
+  },
+);

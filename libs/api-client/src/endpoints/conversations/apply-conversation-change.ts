@@ -56,3 +56,31 @@ export function applyConversationChange(client: QueryClient, change: Conversatio
   if (change.event === 'removed') dropConversation(client, change.data.id);
   if (change.event === 'reset') void client.invalidateQueries({ queryKey: conversationKeys.all });
 }
+
+/** The versions of the changes feed that the data of a query includes; undefined from a server of an earlier release. */
+function getVersions(data: unknown): readonly (number | undefined)[] {
+  const { pages, version } = data as { pages?: ConversationPages['pages']; version?: number };
+  return pages ? pages.map((page) => page.version) : [version];
+}
+
+/**
+ * Reads conversations and messages again that may lack changes up to a version of the changes feed, at which a client
+ * without an earlier position connected to it. Usually there are none.
+ */
+export function refetchReadBefore(client: QueryClient, version: number): void {
+  const isEarlier = (data: unknown) =>
+    getVersions(data).some((included) => included === undefined || included < version);
+  const queries = [conversationKeys.all, messageKeys.all].flatMap((queryKey) =>
+    client.getQueryCache().findAll({ queryKey }),
+  );
+  for (const { queryKey, state, promise } of queries) {
+    const refetch = () => client.invalidateQueries({ queryKey, exact: true });
+    if (state.data !== undefined && isEarlier(state.data)) void refetch();
+    // The response may have been read before the version was.
+    else if (state.fetchStatus === 'fetching')
+      promise?.then(
+        (data) => (isEarlier(data) ? refetch() : undefined),
+        () => undefined,
+      );
+  }
+}

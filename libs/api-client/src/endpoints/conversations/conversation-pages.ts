@@ -4,7 +4,10 @@ import type { ConversationList, ConversationRow } from '@homie/contracts';
 type ListPosition = Pick<ConversationRow, 'id' | 'pinned' | 'updated_at'>;
 
 /** A page of the list. */
-export interface ConversationPage extends Pick<ConversationList, 'rows' | 'nextCursor'> {
+export interface ConversationPage extends Pick<
+  ConversationList,
+  'rows' | 'nextCursor' | 'version'
+> {
   /** The position of its last row when it was read; that row may have moved since. Null for the last page. */
   end: ListPosition | null;
 }
@@ -16,8 +19,8 @@ export interface ConversationPages {
 }
 
 /** Converts a response of the server to a page. */
-export function toPage({ rows, nextCursor }: ConversationList): ConversationPage {
-  return { rows, nextCursor, end: nextCursor === null ? null : (rows.at(-1) ?? null) };
+export function toPage({ rows, nextCursor, version }: ConversationList): ConversationPage {
+  return { rows, nextCursor, version, end: nextCursor === null ? null : (rows.at(-1) ?? null) };
 }
 
 /**

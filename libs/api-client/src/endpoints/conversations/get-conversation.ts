@@ -1,4 +1,4 @@
-import { conversationRowSchema, type ConversationRow } from '@homie/contracts';
+import { conversationDetailSchema, type ConversationDetail } from '@homie/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
@@ -9,9 +9,9 @@ import { conversationKeys } from './conversation-keys';
  * Returns one of the user's conversations. Those of other users are 'Conversation not found', like one that never
  * existed.
  */
-function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<ConversationRow> {
+function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<ConversationDetail> {
   const endpoint = `/conversations/${encodeURIComponent(id)}`;
-  return callFunction(api, conversationRowSchema, { endpoint, method: 'GET', signal });
+  return callFunction(api, conversationDetailSchema, { endpoint, method: 'GET', signal });
 }
 
 function conversationOptions(api: Api, id: string) {

@@ -10,7 +10,11 @@ export function withLatest(known: MessageList | undefined, latest: MessageList):
   const same = known.rows.findIndex(({ id }) => id === first.id);
   const end = same >= 0 ? same : known.rows.findIndex(({ id }) => id === first.parent_id) + 1;
   if (end === 0 && same < 0) return latest;
-  return { rows: [...known.rows.slice(0, end), ...latest.rows], hasEarlier: known.hasEarlier };
+  return {
+    ...latest,
+    rows: [...known.rows.slice(0, end), ...latest.rows],
+    hasEarlier: known.hasEarlier,
+  };
 }
 
 /** Prepends earlier messages to the known ones, if their first message is still `firstId`, as it was at the request. */
@@ -20,5 +24,5 @@ export function withEarlier(
   earlier: MessageList,
 ): MessageList | undefined {
   if (known === undefined || known.rows[0]?.id !== firstId) return known;
-  return { rows: [...earlier.rows, ...known.rows], hasEarlier: earlier.hasEarlier };
+  return { ...known, rows: [...earlier.rows, ...known.rows], hasEarlier: earlier.hasEarlier };
 }
