@@ -6,6 +6,7 @@ returns bigint
 language sql stable security definer set search_path = '' as $$
   select coalesce((select version from private.conversation_feeds where user_id = (select auth.uid())), 0);
 $$;
+revoke all on function private.read_change_version() from public;
 grant execute on function private.read_change_version() to authenticated;
 
 create or replace function public.list_conversations(
@@ -67,6 +68,7 @@ language sql stable set search_path = '' as $$
   from public.conversation_rows
   where id = read_conversation.conversation_id;
 $$;
+revoke all on function public.read_conversation(uuid) from public;
 grant execute on function public.read_conversation(uuid) to authenticated;
 
 create or replace function private.read_path(conversation_id uuid, page_size integer, before uuid, until uuid)

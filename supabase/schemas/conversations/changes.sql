@@ -348,6 +348,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 grant execute on function private.read_change_version() to authenticated;
 
+-- Returns one conversation as a row of the list, with the `version` after which the changes feed continues it.
+create function public.read_conversation(conversation_id uuid)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(conversation_rows) || jsonb_build_object('version', private.read_change_version())
+  from public.conversation_rows
+  where id = read_conversation.conversation_id;
+$$;
+grant execute on function public.read_conversation(uuid) to authenticated;
+
 -- Returns the latest version of each user as an object by id, so that a server can poll for all listeners at once.
 create function public.conversation_versions(user_ids uuid[])
 returns jsonb

@@ -107,13 +107,3 @@ begin
 end;
 $$;
 grant execute on function public.list_conversations(boolean, uuid, boolean, bigint, uuid, integer) to authenticated;
-
--- Returns one conversation as a row of the list, with the `version` after which the changes feed continues it.
-create function public.read_conversation(conversation_id uuid)
-returns jsonb
-language sql stable set search_path = '' as $$
-  select to_jsonb(conversation_rows) || jsonb_build_object('version', private.read_change_version())
-  from public.conversation_rows
-  where id = read_conversation.conversation_id;
-$$;
-grant execute on function public.read_conversation(uuid) to authenticated;

@@ -294,7 +294,9 @@ select tests.equal(tests.path(tests.page(3)), 'First, Two, Second', 'the last th
 select tests.equal((tests.page(3) ->> 'has_earlier')::boolean, true, 'there is more');
 select tests.equal(tests.path(tests.page(2, 'Two')), 'One, First', 'the two before');
 select tests.equal((tests.page(2, 'Two') ->> 'has_earlier')::boolean, false, 'no more');
-select tests.equal(tests.page(2, 'One'), '{"outcome": "found", "rows": [], "has_earlier": false}', 'before the first');
+select tests.equal(
+  tests.page(2, 'One') - 'version', '{"outcome": "found", "rows": [], "has_earlier": false}', 'before the first'
+);
 select tests.equal(tests.path(tests.page(until => 'First')), 'First, Two, Second', 'until');
 select tests.equal(tests.path(tests.page(1, until => 'First')), 'First, Two, Second', 'until, however many those are');
 select tests.ask('Uno', 'Primo', 'One');

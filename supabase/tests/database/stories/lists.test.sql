@@ -426,6 +426,20 @@ delete from public.assistant_access where user_id = tests.id('wes');
 select tests.sign_in('wes');
 select tests.equal(public.matches_in_conversation(tests.id('one'), 'lease'), null::jsonb, 'without access');
 
+-- test: list, conversation and path contain the version of the feed after which their changes follow
+select tests.sign_in('wes');
+create temporary table before as select tests.version() as version;
+select tests.as_owner();
+update public.conversations set title = 'Renamed' where id = tests.id('one');
+set constraints all immediate;
+select tests.sign_in('wes');
+select tests.equal(tests.version(), (select version + 1 from pg_temp.before), 'the feed');
+select tests.equal((public.list_conversations() ->> 'version')::bigint, tests.version(), 'list');
+select tests.equal((public.read_conversation(tests.id('one')) ->> 'version')::bigint, tests.version(), 'conversation');
+select tests.equal((public.read_path(tests.id('one')) ->> 'version')::bigint, tests.version(), 'path');
+select tests.equal(public.read_conversation(tests.id('one')) ->> 'title', 'Renamed', 'as a row of the list');
+select tests.equal(public.read_conversation(tests.id('foreign')), null::jsonb, 'foreign');
+
 -- test: old changes are deleted only for a user with a new one
 insert into public.conversations (id, user_id, assistant_id)
 values (tests.id('foreign two'), tests.id('wanda'), tests.id('Notes'));
