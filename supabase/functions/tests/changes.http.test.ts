@@ -144,6 +144,22 @@ test.each(['999999', 'x', '-1', '9'.repeat(30)])(
   },
 );
 
+test('a reader that resumes after the version of a response receives the changes since that response', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const responses = await Promise.all([
+    person.get('/conversations?cursor='),
+    person.get(path(conversationId)),
+    person.page(conversationId, {}),
+  ]);
+  await person.call('PUT', path(conversationId), { title: 'Since' });
+  for (const response of responses) {
+    const { version } = response as { version: number };
+    const stream = await open(person, String(version));
+    expect(await stream.next()).toMatchObject({ event: 'ready' });
+    expect(await stream.next()).toMatchObject({ event: 'changed', data: { title: 'Since' } });
+  }
+});
+
 test('changes of other users are never sent', async () => {
   const owner = await server.personInConversation();
   const stranger = await server.personInConversation();

@@ -52,6 +52,7 @@ test('the last page reports that there is no earlier one, and an empty conversat
   expect(await person.page(conversationId, { limit: '50' })).toEqual({
     rows: [],
     hasEarlier: false,
+    version: expect.any(Number),
   });
   const [first = '', reply = ''] = await server.layMessages(conversationId, 2);
   expect(await person.page(conversationId, { limit: '1', before: reply })).toMatchObject({
