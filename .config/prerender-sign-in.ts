@@ -42,6 +42,7 @@ export function prerenderSignIn(): Plugin {
           source: css + SWITCH,
         });
         const link = `<link class="prerendered" rel="stylesheet" href="/${this.getFileName(reference)}" />`;
+        // If the page's script fails, the browser must not put the password into the URL.
         const form = html.replace('<form ', '<form method="post" ');
         const source = String(page.source)
           .replace(scripts.app, scripts.signIn)

@@ -4,7 +4,10 @@
  */
 (() => {
   const page = document.documentElement;
+  const removed = new AbortController();
+  const { signal } = removed;
   function remove() {
+    removed.abort();
     page.removeAttribute('data-prerendered');
     for (const element of document.querySelectorAll('.prerendered')) element.remove();
   }
@@ -19,10 +22,8 @@
     const submit = find('[type=submit]');
     if (submit) submit.disabled = !find('[name=email]').value || !find('[name=password]').value;
   }
-  addEventListener('input', enableSubmit);
-  addEventListener('submit', (event) => {
-    if (find('form') === event.target) event.preventDefault();
-  });
+  addEventListener('input', enableSubmit, { signal });
+  addEventListener('submit', (event) => event.preventDefault(), { signal });
   /** Marks the button around an element, and no other. */
   function note(target) {
     for (const noted of document.querySelectorAll('#prerendered [data-clicked]'))
@@ -32,14 +33,18 @@
     return button;
   }
   // The form may be replaced before the pointer is released: then no click follows.
-  addEventListener('pointerdown', ({ target }) => note(target));
-  addEventListener('pointercancel', () => note(null));
-  addEventListener('click', ({ target }) => {
-    const button = note(target);
-    if (button?.type === 'submit') button.setAttribute('aria-disabled', 'true');
-    // Hidden until the app shows that tab: what the user types next belongs there.
-    if (button?.dataset.tab === 'sign-up') page.setAttribute('data-prerendered', 'waiting');
-  });
+  addEventListener('pointerdown', ({ target }) => note(target), { signal });
+  addEventListener('pointercancel', () => note(null), { signal });
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const button = note(target);
+      if (button?.type === 'submit') button.setAttribute('aria-disabled', 'true');
+      // Hidden until the app shows that tab: what the user types next belongs there.
+      if (button?.dataset.tab === 'sign-up') page.setAttribute('data-prerendered', 'waiting');
+    },
+    { signal },
+  );
 
   addEventListener('DOMContentLoaded', () => {
     // Browsers restore the input of a page that is reloaded.

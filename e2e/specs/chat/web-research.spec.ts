@@ -1,6 +1,6 @@
 import { callRest } from '../../fixtures/records.ts';
 import { readMessages } from '../../fixtures/conversations.ts';
-import { BEGUN, CITED, expect, test } from '../../fixtures/searching-provider.ts';
+import { FIRST_PART, CITED, expect, test } from '../../fixtures/searching-provider.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 test('SEND-02 ERR-12 if enabled, web research adds a message with its reply and sources, and reports its outcome', async ({
@@ -48,19 +48,19 @@ test('ERR-10 SEND-09 a reply that exceeds its time limit retains its text, repor
 }) => {
   const { chat, account, conversation } = await openConversation('Rent');
   await chat.write('Tell me slowly when rent is due');
-  await expect(chat.replies).toContainText(BEGUN);
+  await expect(chat.replies).toContainText(FIRST_PART);
   const notice = 'The reply took too long and was stopped.';
   await expect(chat.replies).toContainText(notice);
   await page.reload();
-  await expect(chat.replies).toContainText(BEGUN);
+  await expect(chat.replies).toContainText(FIRST_PART);
   await expect(chat.replies).toContainText(notice);
 
   await chat.replies.getByRole('button', { name: 'Continue' }).click();
-  await expect(chat.replies).toContainText(`${BEGUN}on Fridays.`);
+  await expect(chat.replies).toContainText(`${FIRST_PART}on Fridays.`);
   await expect(chat.replies).not.toContainText(notice);
   await chat.expectReplied(1);
   expect(await readMessages(server, account, conversation.id)).toMatchObject([
     { role: 'user' },
-    { role: 'assistant', content: `${BEGUN}on Fridays.` },
+    { role: 'assistant', content: `${FIRST_PART}on Fridays.` },
   ]);
 });

@@ -29,8 +29,9 @@ const DATA = `
   insert into public.audit_logs (action, user_id, meta)
   select 'login', '10000000-0000-4000-8000-000000000002', jsonb_build_object('early', n) from generate_series(1, 20) as n;`;
 
+/** Identifies tables by their oid: later migrations rename some. */
 const ROWS = `
-  select format('%I.%I', schemaname, relname) as name,
+  select relid::text as id,
     (xpath('/table/row/rows/text()', query_to_xml(format('select md5(string_agg(t::text, '''' order by t::text)) as rows from %I.%I as t', schemaname, relname), false, false, '')))[1]::text as rows
   from pg_stat_user_tables where schemaname in ('public', 'private', 'auth', 'storage') order by 1`;
 
@@ -92,16 +93,15 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const readRows = () => database.query<{ name: string; rows: string | null }>(ROWS);
+const readRows = () => database.query<{ id: string; rows: string | null }>(ROWS);
 
 /** Lists the migrations after the baseline. */
 const laterFiles = async () => (await readdir(migrationsDir)).sort().slice(1);
 
 test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
-  // Later migrations rename tables that are empty here.
-  const before = (await readRows()).filter(({ rows }) => rows !== null);
+  const before = await readRows();
   await database.exec(OLD_COMMENTS);
-  expect(before.length).toBeGreaterThan(10);
+  expect(before.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
   expect(await applyMigrations(database, migrationsDir)).toEqual(await laterFiles());
   expect(await readRows()).toEqual(expect.arrayContaining(before));
   expect(await readCatalog(database)).toEqual(await readCatalog(current));

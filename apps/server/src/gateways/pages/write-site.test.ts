@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ENTRY, FOLDER, formatHashes, scripts } from '../../testing/static-site.ts';
 import { writeSite } from './write-site.ts';
 
 let folder: string;
@@ -22,10 +23,17 @@ test('a static host gets the same pages, headers and files as our server sends',
   await put('shells/2/index.html', '<html>landing</html>');
   await put('shells/2/sign-in.html', page.replace('<body>', '<body><h1>{{productName}}</h1>'));
   await put('shells/2/assets/app.js', 'shell');
-  await put('remotes/chat/1/entry.js', 'chat');
+  await put(`${FOLDER}/remoteEntry-x.js`, 'chat');
+  const list = { ...JSON.parse(formatHashes(scripts)), preload: ['remoteEntry-x.js'] };
+  await put(`${FOLDER}/integrity.json`, JSON.stringify(list));
   await put('environments/production/shell.json', '{"version":"2"}');
   const manifestFile = join(folder, 'environments/production/remotes.json');
-  const manifest = JSON.stringify({ schemaVersion: 1, revision: 1, comingSoon: [], remotes: {} });
+  const manifest = JSON.stringify({
+    schemaVersion: 1,
+    revision: 1,
+    comingSoon: [],
+    remotes: { chat: { entry: ENTRY } },
+  });
   await put('environments/production/remotes.json', manifest);
   const to = join(folder, 'site');
   const write = (contact?: string) =>
@@ -60,8 +68,11 @@ test('a static host gets the same pages, headers and files as our server sends',
   );
   expect(await read('index.html')).toBe('<html>landing</html>');
   expect(await read('sign-in.html')).toContain('<h1>Care &amp; &quot;Co&quot; &lt;1></h1>');
-  expect(await read('chat.html')).toBe(written);
-  expect(await read('remotes/chat/1/entry.js')).toBe('chat');
+  expect(written).not.toContain('modulepreload');
+  expect(await read('chat.html')).toMatch(
+    new RegExp(`<link rel="modulepreload"[^>]* href="${ENTRY}"`),
+  );
+  expect(await read(ENTRY)).toBe('chat');
   expect(JSON.parse(await read('remotes.json'))).toEqual(JSON.parse(manifest));
   expect(JSON.parse(await read('environment.json'))).toMatchObject({
     environment: 'production',

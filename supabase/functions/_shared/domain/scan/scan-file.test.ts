@@ -1,7 +1,7 @@
 import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { REASONS, Refused } from './refused.ts';
-import { NOT_CHECKED, scanFile } from './scan-file.ts';
+import { REASONS } from './refused.ts';
+import { scanFile } from './scan-file.ts';
 import { compoundFile } from './testing/compound-files.ts';
 import { changed, findOffset } from './testing/changed-bytes.ts';
 import {
@@ -264,32 +264,6 @@ describe.each(Object.entries(blocked))('blocked: %s', (reason, files) => {
       status: 'blocked',
       reason: REASONS[reason as keyof typeof REASONS],
     });
-  });
-});
-
-test('a check that fails is told and lets nothing through', async () => {
-  const errors: unknown[] = [];
-  const failure = new Error('scanner away');
-  const checks = [() => Promise.reject(failure)];
-  const verdict = await scanFile(
-    { name: 'a.txt', bytes: encodeUtf8('a') },
-    { checks, onError: (error) => errors.push(error) },
-  );
-  expect(verdict).toEqual({ status: 'error', reason: NOT_CHECKED });
-  expect(errors).toEqual([failure]);
-  expect(await scanFile({ name: 'a.txt', bytes: encodeUtf8('a') }, { checks })).toEqual(verdict);
-});
-
-test('checks run in order, and the first refusal is the verdict', async () => {
-  const checks = [
-    () => Promise.resolve(),
-    () => {
-      throw new Refused('virus');
-    },
-  ];
-  expect(await scanFile({ name: 'a.txt', bytes: encodeUtf8('a') }, { checks })).toEqual({
-    status: 'blocked',
-    reason: REASONS.virus,
   });
 });
 
