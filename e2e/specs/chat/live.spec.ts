@@ -256,16 +256,29 @@ test('an open conversation reflects a rename or deletion on another device', asy
 
 test('the first visit of a browser requests the list, the conversation and its messages once', async ({
   page,
-  openConversation,
+  signIn,
+  newUser,
+  server,
 }) => {
+  const account = await newUser();
+  const [talk] = await startConversations(server, account, ['First visit']);
+  if (!talk) throw new Error('No conversation');
+  await signIn(page, account);
+  const chat = new ChatPage(page);
   const calls: string[] = [];
   page.on('request', (request) => {
-    const body = request.postData() ?? '';
-    if (request.url().includes('/functions/v1/')) calls.push(body);
+    if (request.url().includes('/functions/v1/')) calls.push(request.postData() ?? '');
   });
-  await openConversation('First visit');
+  // Connected only after everything is loaded: the connection must not load it again.
+  const held = await chat.holdCalls(({ endpoint }) => endpoint.endsWith('/changes'));
+  const loaded = page.waitForResponse((response) =>
+    (response.request().postData() ?? '').includes('/messages'),
+  );
+  await chat.open(talk);
+  await loaded;
+  await expect(chat.row('First visit')).toBeVisible();
+  held.release();
   await waitForStart(page);
-  await expect(new ChatPage(page).row('First visit')).toBeVisible();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(new Set(calls).size).toBe(calls.length);
   expect(calls.filter((body) => /messages|pageSize/.test(body))).toHaveLength(2);
