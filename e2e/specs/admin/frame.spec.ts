@@ -163,3 +163,28 @@ test('a demoted administrator loses access when the window becomes visible again
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(admin.denied).toBeVisible();
 });
+
+for (const [path, heading] of [
+  ['/admin/users', 'User Management'],
+  ['/admin/participants', 'Participants'],
+  ['/admin/assistants', 'Assistants'],
+  ['/admin/health', 'Health'],
+  ['/admin/audit', 'Audit Logs'],
+] as const)
+  test(`${path} scrolls below the header, and not the document`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1100, height: 400 });
+    await signIn(page, 'admin');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    const main = page.getByRole('main');
+    // Complete: the last row is there.
+    await expect
+      .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight))
+      .toBe(true);
+    expect(
+      await page.evaluate(() => {
+        const { scrollHeight, clientHeight } = document.documentElement;
+        return scrollHeight - clientHeight;
+      }),
+    ).toBe(0);
+  });

@@ -21,6 +21,8 @@ export function AppLayout() {
         flex="1"
         minHeight="0"
         overflow="auto"
+        // Contains hidden text, which is positioned absolutely: otherwise it makes the document itself scroll.
+        position="relative"
         outline="none"
         paddingLeft="var(--safe-left)"
         paddingRight="var(--safe-right)"
