@@ -6,6 +6,7 @@ import type * as Rendering from './render-sign-in.tsx';
 
 const MODULE = path.join(import.meta.dirname, 'render-sign-in.tsx');
 const ROOT = '<div id="root">';
+const ICON = '<link rel="icon"';
 
 /** Until the app shows a screen. Without the page's script, or in a browser that is too old, there is no form. */
 const SWITCH = `#prerendered{display:none}
@@ -44,9 +45,12 @@ export function prerenderSignIn(): Plugin {
         const link = `<link class="prerendered" rel="stylesheet" href="/${this.getFileName(reference)}" />`;
         // If the page's script fails, the browser must not put the password into the URL.
         const form = html.replace('<form ', '<form method="post" ');
-        const source = String(page.source)
+        const text = String(page.source);
+        for (const part of [scripts.app, ICON, ROOT])
+          if (!text.includes(part)) this.error(`prerender-sign-in.ts found no ${part} in app.html`);
+        const source = text
           .replace(scripts.app, scripts.signIn)
-          .replace('<link rel="icon"', `${link}\n    <link rel="icon"`)
+          .replace(ICON, `${link}\n    ${ICON}`)
           .replace(
             ROOT,
             () => `<div id="prerendered" class="prerendered">${form}</div>\n    ${ROOT}`,
