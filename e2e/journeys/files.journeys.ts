@@ -2,27 +2,34 @@ import type { Tab } from './drivers/driver.ts';
 import { createChatPage } from './chat.ts';
 import { test } from './journey.ts';
 
-/** Dispatches the drop or paste events of a file on the focused element: no driver can drop or paste files. */
+// No driver can drop or paste files: a script dispatches the events.
+
+function dragOver(tab: Tab) {
+  return tab.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File([''], 'dragged'));
+    const init = { bubbles: true, cancelable: true, dataTransfer: data };
+    document.activeElement?.dispatchEvent(new DragEvent('dragenter', init));
+  }, null);
+}
+
+/** Drops a file on what covers the centre of the window, or pastes it into the focused element. */
 function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
   return tab.evaluate(
     ({ event, fileName }) => {
       const data = new DataTransfer();
       data.items.add(new File(['The rent is due.'], fileName, { type: 'text/plain' }));
-      const target = document.activeElement ?? document.body;
       const init = { bubbles: true, cancelable: true };
       if (event === 'paste') {
         // Not a ClipboardEvent: Firefox removes the files from one that a script creates.
         const paste = new Event('paste', init);
-        target.dispatchEvent(Object.defineProperty(paste, 'clipboardData', { value: data }));
+        Object.defineProperty(paste, 'clipboardData', { value: data });
+        document.activeElement?.dispatchEvent(paste);
         return;
       }
-      target.dispatchEvent(new DragEvent('dragenter', { ...init, dataTransfer: data }));
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          const zone = document.querySelector('[data-testid=drop-zone]') ?? target;
-          zone.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
-        }),
-      );
+      document
+        .elementFromPoint(innerWidth / 2, innerHeight / 2)
+        ?.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }));
     },
     { event: how, fileName: name },
   );
@@ -37,6 +44,10 @@ test('attaches files by drop, paste and file chooser, and sends them in one mess
   for (const [index, how] of (['drop', 'paste'] as const).entries()) {
     await chat.composer.click();
     await chat.composer.expectFocused();
+    if (how === 'drop') {
+      await dragOver(screen.tab);
+      await screen.text('Drop files to attach them').expectVisible();
+    }
     await handOver(screen.tab, how, `${how}.txt`);
     await chat.expectAttached(`${how}.txt`);
     await chat.attached.expectCount(index + 1);
