@@ -41,7 +41,9 @@ const grouped = (modules: readonly string[]) => ({
  * Vite configuration of the shell.
  * @param composition loads the remotes: Module Federation, unless a benchmark compares it with another solution
  */
-export function shellConfig(composition: PluginOption = [host(), providedNames()]): UserConfig {
+export function shellConfig(
+  composition: PluginOption = [host(), providedNames(), preloadStart('app.html')],
+): UserConfig {
   return {
     plugins: [
       leanLibraries(),
@@ -50,7 +52,6 @@ export function shellConfig(composition: PluginOption = [host(), providedNames()
       composition,
       devGateway(),
       landingPage(),
-      preloadStart('app.html'),
       listScreens({ '/auth/': 'src/features/auth-screens.ts' }),
       prerenderSignIn(),
     ],

@@ -136,7 +136,7 @@ try {
   const started = performance.now();
   if (values.format === 'csv') await button.click();
   else {
-    await page.getByRole('button', { name: 'Other forms of export' }).click();
+    await page.getByRole('button', { name: 'More export formats' }).click();
     await page.getByRole('menuitem', { name: 'Export JSON Lines' }).click();
   }
   const download = await downloading;

@@ -79,7 +79,7 @@ const pages = {
     async open({ page, url }, conversation) {
       await page.goto(`${url}/app?conversation=${conversation.id}`);
       // Appears together with the code that renders replies, so that the first reply does not wait for it.
-      await page.getByText('Nothing said yet').waitFor();
+      await page.getByText('Start the conversation').waitFor();
     },
     async ask({ page }, _, content) {
       const composer = page.getByRole('textbox', { name: /^Message / });

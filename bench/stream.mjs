@@ -7,7 +7,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { startPostgres } from '../tools/steps/postgres.mjs';
 import { startPlainServer } from './stream/plain-server.mjs';
 import { steadyProvider } from './stream/steady-words.mjs';
@@ -18,9 +18,16 @@ const AT_ONCE = [1, 20];
 /** The duration of one run, in milliseconds. */
 const SECONDS = { product: 10_000, floor: 5_000 };
 
-const { module: support } = await runnerImport(
-  path.join(root, 'supabase/functions/tests/support/conversations-server.ts'),
-  { configFile: false, root, logLevel: 'error' },
+// Not `runnerImport`: the server imports further modules while it runs.
+const vite = await createServer({
+  configFile: false,
+  root,
+  logLevel: 'error',
+  appType: 'custom',
+  server: { middlewareMode: true, ws: false, watch: null },
+});
+const support = await vite.ssrLoadModule(
+  '/supabase/functions/tests/support/conversations-server.ts',
 );
 
 /** Reads all streams at once in another process, and sends small requests to the server in the meantime. */
@@ -86,6 +93,7 @@ try {
   }
 } finally {
   await own?.stop();
+  await vite.close();
 }
 // A reply that was read to its end may still be writing its last log line: there is no need to wait for it.
 process.exit();
