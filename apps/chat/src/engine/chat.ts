@@ -67,8 +67,11 @@ export interface Chat {
   syncMessages: (conversationId: string, messages: readonly Message[]) => void;
   /** Refetches the messages: at once if they are on the screen, else when they are next shown. */
   reload: (conversationId: string) => void;
-  /** Reloads a conversation that changed elsewhere, unless its reply streams here. May be called for each change. */
-  noticeChange: (conversationId: string) => void;
+  /**
+   * Reloads a conversation that changed elsewhere, unless its reply streams here. May be called for each change.
+   * @param version of the change in the changes feed
+   */
+  noticeChange: (conversationId: string, version: number) => void;
   /**
    * Suppresses the next failure notice of a conversation, because the caller reports it: for a reply that starts
    * without a send of this page. Returns an undo function.
@@ -248,8 +251,9 @@ export function createChat(dependencies: Dependencies): Chat {
       dispatch({ type: 'messagesLoaded', conversationId, running });
     },
     reload: conversations.reload,
-    noticeChange(conversationId) {
-      if (!isRunning(store.getState(), conversationId)) conversations.reload(conversationId);
+    noticeChange(conversationId, version) {
+      if (!isRunning(store.getState(), conversationId))
+        conversations.catchUp(conversationId, version);
     },
     suppressNextFailure(conversationId) {
       const suppress = (isSuppressed: boolean) =>

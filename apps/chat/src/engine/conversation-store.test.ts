@@ -53,3 +53,30 @@ test('an acknowledged message and a reply are added once, however often the even
     'a1',
   ]);
 });
+
+test.each([
+  [6, 2],
+  [7, 1],
+])(
+  'messages of version %i that arrive after the change of version 7 are requested %i times',
+  async (version, times) => {
+    const { client, answers, options, thread } = listing();
+    const leave = new QueryObserver(client, options).subscribe(() => {});
+    thread.catchUp('c1', 7);
+    answers[0]?.({ ...list(storedMessage('m1')), version });
+    await settled();
+    expect(answers).toHaveLength(times);
+    leave();
+  },
+);
+
+test('messages that include a change are not requested again when it is reported', async () => {
+  const { client, answers, options, thread } = listing();
+  client.setQueryData(queryKey, { ...list(storedMessage('m1')), version: 7 });
+  const leave = new QueryObserver(client, { ...options, staleTime: Infinity }).subscribe(() => {});
+  thread.catchUp('c1', 7);
+  expect(answers).toHaveLength(0);
+  thread.catchUp('c1', 8);
+  expect(answers).toHaveLength(1);
+  leave();
+});

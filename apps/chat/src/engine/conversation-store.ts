@@ -1,4 +1,4 @@
-import { messageKeys, type QueryClient, type QueryKey } from '@homie/api-client';
+import { messageKeys, refetchReadBefore, type QueryClient, type QueryKey } from '@homie/api-client';
 import type { Message, MessageList, TurnSummary } from '@homie/contracts';
 import type { Answering } from './send';
 import { withAnswering, withMessage, withReply, withTurn } from './thread-path';
@@ -20,6 +20,8 @@ export interface ConversationStore {
   fail: (conversationId: string, userMessageId: string, turn: TurnSummary) => void;
   /** Invalidates the messages: they are refetched at once if they are on the screen, else when they are next shown. */
   reload: (conversationId: string) => void;
+  /** Reloads the messages if they may lack changes up to a version of the changes feed. */
+  catchUp: (conversationId: string, version: number) => void;
 }
 
 /**
@@ -57,6 +59,9 @@ export function createConversationStore(client: QueryClient): ConversationStore 
       change(conversationId, (messages) => withTurn(messages, userMessageId, turn)),
     reload(conversationId) {
       void client.invalidateQueries({ queryKey: messageKeys.list(conversationId) });
+    },
+    catchUp(conversationId, version) {
+      refetchReadBefore(client, version, [messageKeys.list(conversationId)]);
     },
   };
 }

@@ -205,7 +205,7 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
         applyConversationChange(client, change);
         switch (change.event) {
           case 'changed':
-            noticeChange(change.data.id);
+            noticeChange(change.data.id, Number(id));
             break;
           case 'removed':
             if (!isDeletedHere(client, change.data.id)) removed(change.data.id, row);

@@ -72,6 +72,21 @@ test('a list that was requested before a change and arrives after it does not re
   expect(current()).toEqual(['B!']);
 });
 
+test('the open conversation, requested before a change and arriving after it, does not revert it', async () => {
+  const client = createQueryClient();
+  let arrive = (_data: unknown) => {};
+  const queryKey = conversationKeys.detail(a.id);
+  const reading = client.fetchQuery({
+    queryKey,
+    queryFn: () => new Promise((resolve) => (arrive = resolve)),
+  });
+  applyConversationChange(client, { event: 'changed', data: { ...a, title: 'New' } });
+  arrive(a);
+  await reading;
+  await Promise.resolve();
+  expect(client.getQueryData(queryKey)).toMatchObject({ title: 'New' });
+});
+
 test('only data that may lack changes before the connection to the feed is read again', () => {
   const { client } = cacheWith({
     pages: [toPage({ rows: [a], nextCursor: null, pageSize: 25, version: 7 })],

@@ -1,22 +1,25 @@
 import type { Conversation, ConversationChange, ConversationRow } from '@homie/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { messageKeys } from '../messages/message-keys';
 import { conversationKeys } from './conversation-keys';
 import { flattenRows, withoutRow, withRow, type ConversationPages } from './conversation-pages';
 
-/** Updates a cached list, and again after a pending request for it, whose response may not include the change. */
+/** Updates cached data, and again after a pending request for it, whose response may not include the change. */
+function changeData<Data>(client: QueryClient, queryKey: QueryKey, change: (data: Data) => Data) {
+  const patch = () => {
+    client.setQueryData<Data>(queryKey, (data) => data && change(data));
+  };
+  patch();
+  const query = client.getQueryCache().find({ queryKey });
+  if (query?.state.fetchStatus === 'fetching') query.promise?.then(patch, patch);
+}
+
 function changeList(
   client: QueryClient,
   archived: boolean,
   change: (list: ConversationPages) => ConversationPages,
 ) {
-  const queryKey = conversationKeys.list(archived);
-  const patch = () => {
-    client.setQueryData<ConversationPages>(queryKey, (list) => list && change(list));
-  };
-  patch();
-  const query = client.getQueryCache().find({ queryKey });
-  if (query?.state.fetchStatus === 'fetching') query.promise?.then(patch, patch);
+  changeData(client, conversationKeys.list(archived), change);
 }
 
 /** Returns a conversation from the cache. */
@@ -36,9 +39,10 @@ export function putConversation(client: QueryClient, row: ConversationRow): void
       row.archived === archived ? withRow(list, row) : withoutRow(list, row.id),
     );
   }
-  client.setQueryData<Conversation>(conversationKeys.detail(row.id), (known) =>
-    known ? { ...known, ...row } : undefined,
-  );
+  changeData<Conversation>(client, conversationKeys.detail(row.id), (known) => ({
+    ...known,
+    ...row,
+  }));
 }
 
 /** Removes a conversation from the cache, except queries that the screen currently uses. */
@@ -64,15 +68,18 @@ function getVersions(data: unknown): readonly (number | undefined)[] {
 }
 
 /**
- * Reads conversations and messages again that may lack changes up to a version of the changes feed, at which a client
- * without an earlier position connected to it. Usually there are none.
+ * Reads conversations and messages again that may lack changes up to a version of the changes feed. Usually there are
+ * none.
+ * @param keys of the queries to check; all of them by default
  */
-export function refetchReadBefore(client: QueryClient, version: number): void {
+export function refetchReadBefore(
+  client: QueryClient,
+  version: number,
+  keys: readonly QueryKey[] = [conversationKeys.all, messageKeys.all],
+): void {
   const isEarlier = (data: unknown) =>
     getVersions(data).some((included) => included === undefined || included < version);
-  const queries = [conversationKeys.all, messageKeys.all].flatMap((queryKey) =>
-    client.getQueryCache().findAll({ queryKey }),
-  );
+  const queries = keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));
   for (const { queryKey, state, promise } of queries) {
     const refetch = () => client.invalidateQueries({ queryKey, exact: true });
     if (state.data !== undefined && isEarlier(state.data)) void refetch();
