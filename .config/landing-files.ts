@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { minifySync, transformWithOxc } from 'vite';
+import { minifySync, runnerImport, transformWithOxc } from 'vite';
+import type * as FirstRequests from '../libs/api-client/src/first-requests.ts';
 import { PRODUCT } from '../libs/composition/src/product.ts';
 import { LogoMark } from '../libs/ui/src/brand/logo-mark.tsx';
 import { colors } from '../libs/ui/src/theme/tokens.ts';
@@ -53,9 +54,10 @@ export async function landingFiles(): Promise<LandingFiles> {
   const base = add('base.css', [faces, tokensCss(), read(landing, 'base.css')].join('\n'));
   const own = add('landing.css', read(landing, 'landing.css'));
   const themeSource = await themeScript();
-  const script = add('theme.js', themeSource);
   const session = minify('session.js', read(landing, 'session.js'));
   const landingScript = add('theme.js', `${themeSource}${session}`);
+  const first = minify('first-requests.js', await firstRequestsSource());
+  const appScript = add('theme.js', `${themeSource}${first}`);
   const signIn = minify('sign-in.js', read(landing, 'sign-in.js'));
   const signInScript = add('theme.js', `${themeSource}${session}${signIn}`);
   const icon = add('icon.svg', iconSvg());
@@ -66,8 +68,8 @@ export async function landingFiles(): Promise<LandingFiles> {
   files.set('manifest.webmanifest', webManifest(png));
 
   const head = [
-    `<script src="${script}"></script>`,
-    `<link rel="preload" href="${fonts[0]}" as="font" type="font/woff2" crossorigin />`,
+    `<script src="${appScript}"></script>`,
+    `<link rel="preload" href="${fonts[0]}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
     `<link rel="stylesheet" href="${base}" />`,
     `<link rel="icon" href="${icon}" type="image/svg+xml" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
@@ -83,7 +85,7 @@ export async function landingFiles(): Promise<LandingFiles> {
     `<meta name="theme-color" content="${colors['bg.canvas'][1]}" media="(prefers-color-scheme: dark)" />`,
   ].join('\n    ');
 
-  const landingHead = head.replace(script, landingScript);
+  const landingHead = head.replace(appScript, landingScript);
   const values: Record<string, string> = {
     ...PRODUCT,
     name: PRODUCT_NAME,
@@ -96,7 +98,7 @@ export async function landingFiles(): Promise<LandingFiles> {
     /\{\{(\w+)\}\}/g,
     (_match, key: string) => values[key] ?? '',
   );
-  return { files, head, scripts: { app: script, signIn: signInScript }, page };
+  return { files, head, scripts: { app: appScript, signIn: signInScript }, page };
 }
 
 function mark(size: number): string {
@@ -135,6 +137,16 @@ function webManifest(png: (name: string) => string): string {
       icon('icon-maskable', 512, 'maskable'),
     ],
   });
+}
+
+/** Returns first-requests.js with the values that the client library defines. */
+async function firstRequestsSource(): Promise<string> {
+  const file = path.join(root, 'libs/api-client/src/first-requests.ts');
+  const { module } = await runnerImport<typeof FirstRequests>(file, { configFile: false });
+  const { firstRequests, CONVERSATION_ID } = module;
+  const values = JSON.stringify([firstRequests, CONVERSATION_ID]);
+  const script = read(landing, 'first-requests.js');
+  return `{const [REQUESTS,CONVERSATION_ID]=${values};${script}}`;
 }
 
 async function themeScript(): Promise<string> {

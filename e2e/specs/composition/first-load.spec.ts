@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page, Response } from '@playwright/test';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const kilobyte = 1000;
@@ -53,45 +54,76 @@ test.describe('first load', () => {
     expect(bytes).toBeLessThanOrEqual(250 * kilobyte);
   });
 
-  for (const [path, ready] of [
-    ['/app?conversation=', 'textarea'],
-    ['/auth/sign-in', 'html:not([data-prerendered]) input[inputmode=email]'],
+  for (const [path, ready, most] of [
+    ['/app?conversation=', 'textarea:enabled', { scripts: 20, kilobytes: 250 }],
+    [
+      '/auth/sign-in',
+      'html:not([data-prerendered]) input[inputmode=email]',
+      { scripts: 12, kilobytes: 205 },
+    ],
   ] as const) {
-    test(`the page ${path} preloads every script that it needs before the user can type`, async ({
+    test(`the page ${path} needs only the scripts that it names until the user can type: at most ${most.scripts} of ${most.kilobytes} KB`, async ({
       page,
       openConversation,
       context,
     }) => {
       const { conversation } = await openConversation('First load');
-      if (!path.startsWith('/app')) await page.evaluate(() => localStorage.clear());
+      const isSignIn = path === '/auth/sign-in';
+      if (isSignIn) await page.evaluate(() => localStorage.clear());
+      const address = isSignIn ? path : path + conversation.id;
+      const html = await (await context.request.get(address)).text();
+      const named = new Set(
+        [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, script]) => script),
+      );
       const first = await context.newPage();
-      await first.addInitScript((selector) => {
-        new MutationObserver(() => {
-          if (!document.querySelector(selector)) return;
-          if (performance.getEntriesByName('ready').length === 0) performance.mark('ready');
-        }).observe(document, { childList: true, subtree: true });
-      }, ready);
-      await first.goto(path.startsWith('/app') ? path + conversation.id : path);
-      await expect(first.locator(ready)).toBeVisible();
-      const { named, requested } = await first.evaluate(() => {
-        const elements = document.querySelectorAll('script[src], link[rel=modulepreload]');
-        const [mark] = performance.getEntriesByName('ready');
-        return {
-          named: [...elements].map((element) =>
-            String(element.getAttribute('src') ?? element.getAttribute('href')),
-          ),
-          requested: performance
-            .getEntriesByType('resource')
-            .filter(
-              ({ name, startTime }) => name.endsWith('.js') && startTime < (mark?.startTime ?? 0),
-            )
-            .map(({ name }) => new URL(name).pathname),
-        };
+      // No other script is needed, such as those that render replies and renew the session.
+      await holdRequests(first, (url) => url.pathname.endsWith('.js') && !named.has(url.pathname));
+      const sizes: Promise<number>[] = [];
+      first.on('requestfinished', (request) => {
+        if (request.resourceType() === 'script')
+          sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
       });
-      // The scripts that render replies and refresh sessions load concurrently: typing does not wait for them.
-      const late = requested.filter((address) => !/\/(markdown|module)-/.test(address));
-      expect(late.filter((address) => !named.includes(address))).toEqual([]);
-      expect(named.length).toBeGreaterThan(8);
+      await first.goto(address, { waitUntil: 'commit' });
+      await expect(first.locator(ready)).toBeVisible();
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect(sizes.length).toBeGreaterThan(8);
+      expect(sizes.length).toBeLessThanOrEqual(most.scripts);
+      expect(bytes).toBeLessThanOrEqual(most.kilobytes * kilobyte);
+    });
+  }
+
+  for (const isExpired of [false, true]) {
+    const when = isExpired ? 'once the app has renewed the session' : 'before the app has loaded';
+    test(`requests the data of the page ${when}, and once`, async ({
+      context,
+      openConversation,
+    }) => {
+      const { conversation } = await openConversation('First load');
+      const first = await context.newPage();
+      if (isExpired) {
+        await first.addInitScript((key) => {
+          const session = JSON.parse(localStorage.getItem(key) ?? '');
+          localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+        }, 'sb-homie-auth-token');
+      }
+      const sent: string[] = [];
+      first.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (/^\/(functions|rest)\//.test(pathname)) sent.push(`${pathname} ${request.postData()}`);
+      });
+      const app = await holdRequests(first, /\/assets\/(?!theme-)[^/]+\.js$/);
+      const environment = first.waitForResponse('**/environment.json');
+      await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
+      await environment;
+      const data = [/is_admin/, /pageSize/, /\/messages\?/, new RegExp(`${conversation.id}"`)];
+      const countData = () =>
+        data.map((part) => sent.filter((request) => part.test(request)).length);
+      if (isExpired) expect(sent).toEqual([]);
+      else await expect.poll(countData).toEqual([1, 1, 1, 1]);
+      app.release();
+      await expect(first.getByRole('textbox', { name: /^Message / })).toBeVisible();
+      await expect(first.getByRole('link', { name: /First load/ })).toBeVisible();
+      expect(countData()).toEqual([1, 1, 1, 1]);
     });
   }
 

@@ -12,6 +12,14 @@ export interface LazyModule<Module> {
 /** The modules that have loaded: available at once when they are needed again. */
 const loadedModules = new WeakMap<() => Promise<object>, object>();
 
+/** Loads a module before its first use. A failure is reported when the module is used. */
+export function preloadModule(load: () => Promise<object>): void {
+  load().then(
+    (module) => loadedModules.set(load, module),
+    () => undefined,
+  );
+}
+
 /**
  * Loads a module on first use. Unlike React's `lazy`, a failure does not unmount the whole screen, and can be retried.
  * @param load a constant function, usually one `import()`

@@ -1,6 +1,6 @@
 import { Center, ErrorState, LoadingState } from '@homie/ui';
 import { useLayoutEffect, useRef } from 'react';
-import { useLazyModule } from '../platform/use-lazy-module';
+import { preloadModule, useLazyModule } from '../platform/use-lazy-module';
 import type { OpenConversationProps } from './open-conversation';
 
 function load() {
@@ -8,6 +8,9 @@ function load() {
   import('../markdown').catch(() => undefined);
   return import('./open-conversation');
 }
+
+// The page of a conversation needs them at once: they load while the app starts.
+if (new URLSearchParams(window.location.search).has('conversation')) preloadModule(load);
 
 /** The open conversation, or a placeholder until its code has loaded. */
 export function ConversationArea(props: Omit<OpenConversationProps, 'openedFrom'>) {

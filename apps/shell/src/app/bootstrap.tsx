@@ -17,15 +17,24 @@ import { App } from './app';
 import type { AuthLink } from './auth-link';
 import { StartFailure } from './start-failure';
 
+declare global {
+  interface Window {
+    /** The response that landing/first-requests.js requested before the app started. */
+    firstEnvironment?: Promise<Response>;
+  }
+}
+
 const ADDRESS = '/environment.json';
 
 /**
  * Reads the configuration of this installation.
- * @param again bypasses the preloaded response and the cache
+ * @param again bypasses the response that the page requested, and the cache
  * @throws Error with the technical detail if it is missing or invalid
  */
 async function readEnvironment({ again }: { again: boolean }): Promise<Environment> {
-  const response = await fetch(ADDRESS, again ? { cache: 'no-store' } : {});
+  const response = again
+    ? await fetch(ADDRESS, { cache: 'no-store' })
+    : await (window.firstEnvironment ?? fetch(ADDRESS));
   if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
   return environmentSchema.parse(await response.json());
 }

@@ -5,6 +5,9 @@ import { readAnswer } from '../http/read-answer';
 import { sendRequest } from '../http/send-request';
 import { useApi } from '../react/api-context';
 
+/** The path and body of the request that reads whether the user is an administrator. */
+export const IS_ADMIN_REQUEST = { path: '/rest/v1/rpc/is_admin', body: '{}' };
+
 const isAdminSchema = {
   parse(data: unknown): boolean {
     if (typeof data !== 'boolean') throw new TypeError('is_admin answers true or false');
@@ -17,10 +20,10 @@ const isAdminSchema = {
  * Uses a plain fetch: the header requests this on every screen, and the REST client would enlarge the first load.
  */
 async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> {
-  const response = await sendRequest(api, '/rest/v1/rpc/is_admin', {
+  const response = await sendRequest(api, IS_ADMIN_REQUEST.path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: '{}',
+    body: IS_ADMIN_REQUEST.body,
     cache: 'no-store',
     signal: signal ?? null,
   });

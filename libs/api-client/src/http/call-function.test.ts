@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { scriptedFetch, testApi, type ScriptedAnswer } from '../testing/scripted-server';
-import { callFunction, withQuery } from './call-function';
+import { callFunction, formatCall, FUNCTION_PATH, withQuery } from './call-function';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  delete globalThis.firstResponses;
+});
 
 function network(...answers: ScriptedAnswer[]) {
   const { fetch, requests } = scriptedFetch(...answers);
@@ -49,6 +52,44 @@ test('a call sends endpoint, method and body in one envelope, and the user’s t
   expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1');
   expect(requests[0]?.headers.get('apikey')).toBe('sb_publishable_test');
   expect(await requests[0]?.json()).toEqual({ ...call, method: 'POST', body });
+});
+
+function requestedByPage(response: Promise<Response>, token = 'token-1', ageMs = 0) {
+  vi.stubGlobal('requestAnimationFrame', (onFrame: () => void) => onFrame());
+  // As in first-requests.js: the call handles the failure.
+  response.catch(() => undefined);
+  globalThis.firstResponses = {
+    token,
+    sentAt: performance.now() - ageMs,
+    responses: new Map([[FUNCTION_PATH + formatCall(call), response]]),
+  };
+}
+
+test('a call takes the response that the page requested before the app started, once', async () => {
+  const requests = network(Response.json({ ok: true, data: 'second' }));
+  requestedByPage(Promise.resolve(Response.json({ ok: true, data: 'first' })));
+  expect(await callFunction(testApi(), anything, call)).toBe('first');
+  expect(requests).toHaveLength(0);
+  expect(await callFunction(testApi(), anything, call)).toBe('second');
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  ['of another session', 'token-2', 0],
+  ['older than 30 seconds', 'token-1', 30_001],
+])('a call does not take a response %s', async (_, token, ageMs) => {
+  const requests = network(Response.json({ ok: true, data: 'own' }));
+  requestedByPage(Promise.resolve(Response.json({ ok: true, data: 'first' })), token, ageMs);
+  expect(await callFunction(testApi(), anything, call)).toBe('own');
+  expect(requests).toHaveLength(1);
+});
+
+test("a request of the page that fails to connect is a 'Network error' of its call", async () => {
+  network();
+  requestedByPage(Promise.reject(new TypeError('Failed to fetch')));
+  await expect(callFunction(testApi(), anything, call)).rejects.toMatchObject({
+    code: 'network_error',
+  });
 });
 
 test('a refusal has the server’s message, code and status, and a refused session is reported', async () => {

@@ -17,14 +17,18 @@ export function envelopeData(body: unknown): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
 }
 
+/** Returns a call as the body of its request. */
+export function formatCall({ endpoint, method, body }: CallRequest): string {
+  return JSON.stringify({ endpoint, method, body });
+}
+
 /** Sends a call and returns the raw response, which streams need. */
 export function sendFunctionCall(api: Api, call: FunctionCall): Promise<Response> {
-  const { endpoint, method, body, signal, headers } = call;
   return sendRequest(api, FUNCTION_PATH, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ endpoint, method, body }),
-    signal: signal ?? null,
+    headers: { 'Content-Type': 'application/json', ...call.headers },
+    body: formatCall(call),
+    signal: call.signal ?? null,
   });
 }
 

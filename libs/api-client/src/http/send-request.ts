@@ -1,5 +1,6 @@
 import type { Api } from './api';
 import { ApiError, networkError } from './api-error';
+import { takeFirstResponse } from './first-responses';
 import { serverStatus } from './server-status';
 
 /** Returns the access token of the user, or throws the reason why there is none. */
@@ -26,7 +27,9 @@ async function attempt(api: Api, path: string, init: RequestInit, token: string)
   headers.set('Authorization', `Bearer ${token}`);
   headers.set('apikey', api.publishableKey);
   try {
-    const response = await fetch(`${api.baseUrl}${path}`, { ...init, headers });
+    const response = await (takeFirstResponse(path, init.body, token) ??
+      fetch(`${api.baseUrl}${path}`, { ...init, headers }));
+    init.signal?.throwIfAborted();
     serverStatus.report(response.status, () => probe(api));
     return response;
   } catch (cause) {

@@ -1,4 +1,8 @@
-import { conversationDetailSchema, type ConversationDetail } from '@homie/contracts';
+import {
+  conversationDetailSchema,
+  type CallRequest,
+  type ConversationDetail,
+} from '@homie/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
@@ -6,12 +10,15 @@ import { useApi } from '../../react/api-context';
 import { conversationKeys } from './conversation-keys';
 
 /**
- * Returns one of the user's conversations. Those of other users are 'Conversation not found', like one that never
- * existed.
+ * Returns the call that reads one of the user's conversations. Those of other users are 'Conversation not found', like
+ * one that never existed.
  */
+export function conversationCall(id: string): CallRequest {
+  return { endpoint: `/conversations/${encodeURIComponent(id)}`, method: 'GET' };
+}
+
 function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<ConversationDetail> {
-  const endpoint = `/conversations/${encodeURIComponent(id)}`;
-  return callFunction(api, conversationDetailSchema, { endpoint, method: 'GET', signal });
+  return callFunction(api, conversationDetailSchema, { ...conversationCall(id), signal });
 }
 
 function conversationOptions(api: Api, id: string) {

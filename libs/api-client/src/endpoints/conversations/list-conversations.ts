@@ -2,6 +2,7 @@ import {
   CONVERSATION_PAGE_SIZE,
   CONVERSATION_PAGE_SIZE_MAX,
   conversationListSchema,
+  type CallRequest,
   type ConversationList,
 } from '@homie/contracts';
 import { infiniteQueryOptions, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
@@ -24,16 +25,23 @@ interface ConversationListQuery {
   pageSize?: number | undefined;
 }
 
-/** Lists the user's own conversations from a cursor on: pinned first, then the newest activity. */
-function listConversations(
-  api: Api,
-  { archived = false, cursor = '', pageSize = CONVERSATION_PAGE_SIZE }: ConversationListQuery,
-  signal?: AbortSignal,
-): Promise<ConversationList> {
+/** Returns the call that lists the user's own conversations: pinned first, then the newest activity. */
+export function conversationListCall({
+  archived = false,
+  cursor = '',
+  pageSize = CONVERSATION_PAGE_SIZE,
+}: ConversationListQuery = {}): CallRequest {
   const query = withQuery('/conversations', { archived: archived ? 'true' : undefined, pageSize });
   // An empty cursor is meaningful, so it is sent.
-  const endpoint = `${query}&cursor=${encodeURIComponent(cursor)}`;
-  return callFunction(api, conversationListSchema, { endpoint, method: 'GET', signal });
+  return { endpoint: `${query}&cursor=${encodeURIComponent(cursor)}`, method: 'GET' };
+}
+
+function listConversations(
+  api: Api,
+  query: ConversationListQuery,
+  signal?: AbortSignal,
+): Promise<ConversationList> {
+  return callFunction(api, conversationListSchema, { ...conversationListCall(query), signal });
 }
 
 /** The largest number of pages that are refetched on window focus. The change feed updates longer lists by itself. */

@@ -1,4 +1,9 @@
-import { MESSAGE_PAGE_SIZE, messageListSchema, type MessageList } from '@homie/contracts';
+import {
+  MESSAGE_PAGE_SIZE,
+  messageListSchema,
+  type CallRequest,
+  type MessageList,
+} from '@homie/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
@@ -13,6 +18,15 @@ export interface MessageRange {
   until?: string;
 }
 
+/** The messages that a conversation shows first. */
+const LATEST: MessageRange = { limit: MESSAGE_PAGE_SIZE };
+
+/** Returns the call that lists messages of the path that a conversation shows, oldest first. */
+export function messageListCall(conversationId: string, range: MessageRange = LATEST): CallRequest {
+  const path = `/conversations/${encodeURIComponent(conversationId)}/messages`;
+  return { endpoint: withQuery(path, { ...range }), method: 'GET' };
+}
+
 /** Lists the messages of the path that a conversation shows, oldest first; all of them without a range. */
 export function listMessages(
   api: Api,
@@ -20,9 +34,8 @@ export function listMessages(
   range: MessageRange = {},
   signal?: AbortSignal,
 ): Promise<MessageList> {
-  const path = `/conversations/${encodeURIComponent(conversationId)}/messages`;
-  const endpoint = withQuery(path, { ...range });
-  return callFunction(api, messageListSchema, { endpoint, method: 'GET', signal });
+  const call = messageListCall(conversationId, range);
+  return callFunction(api, messageListSchema, { ...call, signal });
 }
 
 function messageListOptions(api: Api, conversationId: string) {
@@ -30,7 +43,7 @@ function messageListOptions(api: Api, conversationId: string) {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }) => {
-      const latest = await listMessages(api, conversationId, { limit: MESSAGE_PAGE_SIZE }, signal);
+      const latest = await listMessages(api, conversationId, LATEST, signal);
       // Read after the response: earlier messages may have loaded in the meantime.
       return withLatest(client.getQueryData<MessageList>(queryKey), latest);
     },
