@@ -59,6 +59,15 @@ test('a message that is resent after a reload is shown once if the server has al
   expect(shape([stored], [send], live)).toEqual(['user 1', 'reply-1: live "The roster"']);
 });
 
+test('a message that is sent after a reload, while another reply is running, has no awaited reply', () => {
+  const live = { status: 'submitted', userMessageId: null } as const;
+  expect(shape([user('1', 'running', 'The roster')], [send], live)).toEqual([
+    'user 1',
+    'reply-1: live "The roster"',
+    'user temp-k1',
+  ]);
+});
+
 test('queued messages follow the reply to the message in flight, each with its own key', () => {
   const waiting = ['k2', 'k3'].map((key) => ({ ...send, key, status: 'queued' as const }));
   const live = { status: 'submitted', userMessageId: null } as const;

@@ -80,12 +80,14 @@ export function threadItems(
       };
     } else items.push(replyItem(last === question ? question : undefined, { stored: message }));
   }
-  const parentId = path.at(-1)?.id ?? null;
-  const stored = findStored(sends, path.at(-1));
+  const end = path.at(-1);
+  const parentId = end?.id ?? null;
+  const stored = findStored(sends, end);
   const unsent = sends
     .filter((send) => send.answers === undefined && send !== stored)
     .map((send) => sentItem(send, parentId));
-  const isAwaited = live !== undefined && live.userMessageId === null && stored === undefined;
+  // The server refuses a message that is sent while another reply is running, as after a reload.
+  const isAwaited = live?.userMessageId === null && end?.turn?.status !== 'running';
   // Queued messages follow the reply to the message in flight.
   const onItsWay = unsent.findLastIndex(({ send }) => send?.status === 'submitted');
   const index = onItsWay < 0 ? unsent.length : onItsWay + 1;
