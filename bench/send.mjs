@@ -48,9 +48,9 @@ for (let round = -2; round < Number(values.rounds); round += 1) {
   await composer.fill(`Question ${round}`);
   const said = server.next('said');
   await composer.press('Enter');
-  const { times } = await said;
+  const { requestedAt } = await said;
   const { pressed, sent } = await page.evaluate(() => Reflect.get(window, 'times'));
-  if (round >= 0) rounds.push({ page: sent - pressed, server: times[0] - sent });
+  if (round >= 0) rounds.push({ page: sent - pressed, server: requestedAt - sent });
   await page
     .getByRole('article', { name: 'Assistant' })
     .nth(-1)

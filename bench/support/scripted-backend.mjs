@@ -23,6 +23,7 @@ const provider = {
     resume: false,
   },
   async *stream({ question, turnId }, { signal }) {
+    const requestedAt = now();
     const { pieces, intervalMs } = scripts.get(question) ?? { pieces: ['Yes.'], intervalMs: 0 };
     yield { type: 'created', responseId: `scripted_${turnId}`, model: 'scripted' };
     yield { type: 'message', openaiMessageId: `scripted_${turnId}` };
@@ -36,7 +37,7 @@ const provider = {
       times.push(now());
       yield { type: 'delta', text };
     }
-    notifyParent({ type: 'said', question, turnId, times });
+    notifyParent({ type: 'said', question, turnId, requestedAt, times });
     yield { type: 'done', usage: null };
   },
 };

@@ -30,7 +30,8 @@ function bundle() {
 /**
  * Starts the built product in a separate process, with a provider whose replies the benchmark scripts.
  * `script` defines the reply to a message: pieces of text, one each `intervalMs`. `next('wrote' | 'said')` resolves
- * with the times, in milliseconds since 1970, at which the process or the provider sent the next reply's text.
+ * with the times, in milliseconds since 1970, at which the process or the provider sent the next reply's text, and
+ * `requestedAt`, when the provider was requested.
  */
 export async function startScriptedServer(environment = {}) {
   await bundle();
