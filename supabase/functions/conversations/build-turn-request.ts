@@ -1,4 +1,5 @@
 import { assistantSchema, attachmentSchema } from '@homie/contracts';
+import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import type { TurnRequest } from '../_shared/ai/provider.ts';
 import { readData } from '../_shared/http/data-access.ts';
@@ -6,7 +7,8 @@ import { formatLimitWarning } from '../_shared/turns/daily-replies.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
 import { readAttachments, type ReadingContext } from './read-attachments.ts';
-import { readHistory } from './read-history.ts';
+import { completeHistory, HISTORY_PAGE_SIZE } from './read-history.ts';
+import { pathSchema, toMessageList } from './read-path.ts';
 import { webScope } from './web-scope.ts';
 
 /** Returns a stable pseudonym of a user for a provider, which cannot derive the user from it. */
@@ -17,17 +19,17 @@ async function safetyId(userId: string): Promise<string> {
 
 const HISTORY_CHARACTERS = 60_000;
 
-const questionSchema = z.object({ content: z.string(), files: z.array(attachmentSchema) });
-
-const conversationSchema = z.object({
+const turnSchema = z.object({
   assistant_id: z.string(),
-  assistants: z.pick(assistantSchema, {
+  assistant: z.pick(assistantSchema, {
     label: true,
     openai_assistant_id: true,
     web_research_enabled: true,
     use_org_domains: true,
     web_domains: true,
   }),
+  question: z.object({ content: z.string(), files: z.array(attachmentSchema) }),
+  history: pathSchema,
 });
 
 interface TurnToAnswer {
@@ -50,26 +52,24 @@ export async function buildTurnRequest(
   { turnId, userMessageId, conversationId, userId, continuation, warning, research }: TurnToAnswer,
 ): Promise<TurnRequest> {
   const { data, readProfile, orgDomains } = context;
-  const [{ assistant_id, assistants }, question, history] = await Promise.all([
-    readData(
-      data
-        .from('conversations')
-        .select(
-          'assistant_id,assistants(label,openai_assistant_id,web_research_enabled,use_org_domains,web_domains)',
-        )
-        .eq('id', conversationId)
-        .single(),
-      conversationSchema,
-    ),
-    readData(
-      data.from('messages').select('content,files').eq('id', userMessageId).single(),
-      questionSchema,
-    ),
-    readHistory(data, { conversationId, before: userMessageId, maxCharacters: HISTORY_CHARACTERS }),
-  ]);
+  const turn = await readData(
+    data.rpc('read_turn_request', {
+      conversation_id: conversationId,
+      message_id: userMessageId,
+      page_size: HISTORY_PAGE_SIZE,
+    }),
+    z.nullable(turnSchema),
+  );
+  if (!turn) throw new AppError('conversation_not_found');
+  const { question } = turn;
+  const history = await completeHistory(data, {
+    conversationId,
+    latest: toMessageList(turn.history),
+    maxCharacters: HISTORY_CHARACTERS,
+  });
   const assistant = {
-    label: assistants.label,
-    openaiAssistantId: assistants.openai_assistant_id,
+    label: turn.assistant.label,
+    openaiAssistantId: turn.assistant.openai_assistant_id,
   };
   const { attachments, notes } = await readAttachments(context, {
     userId,
@@ -88,9 +88,9 @@ export async function buildTurnRequest(
     question: question.content,
     ...(continuation !== undefined && { continuation }),
     attachments,
-    web: { ...webScope(assistants, orgDomains), ...(research && { required: true }) },
+    web: { ...webScope(turn.assistant, orgDomains), ...(research && { required: true }) },
     notes: warning ? [...notes, formatLimitWarning(warning)] : notes,
-    records: organisationRecords(data, { conversationId, assistantId: assistant_id }),
+    records: organisationRecords(data, { conversationId, assistantId: turn.assistant_id }),
     safetyId: await safetyId(userId),
   };
 }

@@ -1,10 +1,11 @@
-import type { Attachment } from '@homie/contracts';
+import type { Attachment, MessageList } from '@homie/contracts';
 import type { TurnMessage } from '../_shared/ai/provider.ts';
 import { recentHistory } from '../_shared/domain/history.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import { readPath } from './read-path.ts';
 
-const BATCH = 50;
+/** Number of messages that are read at once. */
+export const HISTORY_PAGE_SIZE = 50;
 
 /** An earlier message with its files. */
 export interface EarlierMessage extends TurnMessage {
@@ -12,23 +13,20 @@ export interface EarlierMessage extends TurnMessage {
 }
 
 /**
- * Reads the messages on the path before a message: the latest ones that fit into `maxCharacters`, oldest first. Other
- * messages are not read.
+ * Returns the messages on the path before a message: the latest ones that fit into `maxCharacters`, oldest first. Reads
+ * those before `latest` that are missing, and no others.
+ * @param latest the last messages before the message
  */
-export async function readHistory(
+export async function completeHistory(
   data: DataClient,
   {
     conversationId,
-    before,
+    latest,
     maxCharacters,
-  }: { conversationId: string; before: string; maxCharacters: number },
+  }: { conversationId: string; latest: MessageList; maxCharacters: number },
 ): Promise<EarlierMessage[]> {
   let history: EarlierMessage[] = [];
-  for (let next = before; ;) {
-    const { rows, hasEarlier } = await readPath(data, conversationId, {
-      before: next,
-      limit: BATCH,
-    });
+  for (let { rows, hasEarlier } = latest; ;) {
     history = [
       ...rows.map(({ role, content, files, openai_message_id }) => ({
         role,
@@ -41,6 +39,9 @@ export async function readHistory(
     const recent = recentHistory(history, maxCharacters);
     const [first] = rows;
     if (recent.length < history.length || !hasEarlier || !first) return recent;
-    next = first.id;
+    ({ rows, hasEarlier } = await readPath(data, conversationId, {
+      before: first.id,
+      limit: HISTORY_PAGE_SIZE,
+    }));
   }
 }

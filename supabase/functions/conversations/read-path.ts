@@ -3,7 +3,8 @@ import { AppError, messageSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
-const pathSchema = z.discriminatedUnion('outcome', [
+/** A page of a path, as the database returns it. */
+export const pathSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('found'),
     rows: z.array(messageSchema),
@@ -38,6 +39,11 @@ export async function readPath(
     }),
     pathSchema,
   );
+  return toMessageList(path);
+}
+
+/** @throws AppError as {@link readPath} */
+export function toMessageList(path: z.output<typeof pathSchema>): MessageList {
   if (path.outcome !== 'found') throw new AppError(path.outcome);
   return { rows: path.rows, hasEarlier: path.has_earlier, version: path.version };
 }

@@ -322,6 +322,38 @@ select tests.forbidden($$select public.read_path(tests.id('talk'))$$, 'a visitor
 select tests.sign_in('wes');
 select tests.forbidden($$select public.choose_branch(tests.id('wes'), tests.id('talk'), tests.id('x'))$$, 'choosing by oneself');
 
+-- test: the request of a reply contains the assistant, the message and those before it, and only its owner reads it
+select tests.ask('One', 'First');
+select tests.ask('Two', 'Second');
+create function tests.request(words text)
+returns jsonb
+language sql
+as $$
+  select public.read_turn_request(tests.id('talk'), tests.said(words), 1);
+$$;
+create table tests.known as select tests.said('Two') as two;
+grant select on tests.known to authenticated;
+select tests.sign_in('wes');
+select tests.equal(tests.request('Two') #>> '{question,content}', 'Two', 'the message');
+select tests.equal(tests.request('Two') #>> '{assistant,label}', 'Notes', 'the assistant');
+select tests.equal(tests.path(tests.request('Two') -> 'history'), 'First', 'the page before it');
+select tests.equal((tests.request('Two') #>> '{history,has_earlier}')::boolean, true, 'there is more');
+select tests.equal(
+  public.read_turn_request(tests.id('other talk'), tests.said('Two'), 1), null::jsonb, 'in another conversation'
+);
+select tests.sign_in('wanda');
+select tests.equal(
+  (select public.read_turn_request(tests.id('talk'), two, 1) from tests.known), null::jsonb, 'a colleague'
+);
+select tests.as_owner();
+delete from public.assistant_access where user_id = tests.id('wes');
+select tests.sign_in('wes');
+select tests.equal(
+  (select public.read_turn_request(tests.id('talk'), two, 1) from tests.known), null::jsonb, 'without access'
+);
+select tests.as_visitor();
+select tests.forbidden($$select public.read_turn_request(tests.id('talk'), tests.id('x'), 1)$$, 'a visitor');
+
 -- test: no client changes the tree or the head
 select tests.ask('One', 'First');
 select tests.sign_in('wes');

@@ -131,8 +131,9 @@ select tests.equal(
     'account_state', 'assistants', 'audit_chain_range', 'audit_neighbours', 'change_grants', 'change_workers',
     'count_audit_entries', 'deletion_effect', 'find_empty_conversation', 'is_admin', 'lift_audit_hold', 'list_audit_holds',
     'list_conversations', 'matches_in_conversation', 'participant_options', 'query_audit_logs', 'read_audit_export',
-    'read_conversation', 'read_conversation_changes', 'read_grants', 'read_history', 'read_path', 'remote_health',
-    'report_remote_loads', 'search_assistants', 'search_conversations', 'search_participants', 'search_users', 'set_audit_hold',
-    'user_access', 'user_participants', 'users', 'verify_audit_chain', 'verify_audit_entries', 'who_can_see'
+    'read_conversation', 'read_conversation_changes', 'read_grants', 'read_history', 'read_path', 'read_turn_request',
+    'remote_health', 'report_remote_loads', 'search_assistants', 'search_conversations', 'search_participants',
+    'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users', 'verify_audit_chain',
+    'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );
