@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { listMessages } from './list-messages';
 import { messageKeys } from './message-keys';
-import { withEarlier, withLatest } from './message-pages';
+import { withEarlier, withPart } from './message-pages';
 
 /** Merges messages into the cached ones, without resetting the age of the query. */
 function updateCache(
@@ -40,6 +40,6 @@ export async function loadMessages(
   query: { until?: string } = {},
 ): Promise<MessageList> {
   const answer = await listMessages(api, conversationId, query);
-  updateCache(client, conversationId, (known) => withLatest(known, answer));
+  updateCache(client, conversationId, (known) => withPart(known, answer));
   return answer;
 }

@@ -1,7 +1,7 @@
 import type { Message, MessageList } from '@homie/contracts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withEarlier, withLatest } from './message-pages';
+import { withEarlier, withLatest, withPart } from './message-pages';
 
 /** Creates one path of `length` messages. */
 function path(length: number, prefix = 'm'): Message[] {
@@ -63,4 +63,12 @@ test('another branch replaces messages outside of it', () => {
 test('earlier messages of a path that is no longer shown are not prepended to another', () => {
   const known = end(path(20, 'other'), 5);
   expect(withEarlier(known, 'm15', end(path(15), 5))).toBe(known);
+});
+
+test('the end of a path has the version of the messages before it, a whole path its own', () => {
+  const known = { ...end(path(4), 4), version: 7 };
+  const part = { ...end(path(4), 1), version: 8 };
+  expect(withPart(known, part)).toEqual({ ...known, version: 7 });
+  expect(withPart(known, { ...end(path(4), 4), version: 8 }).version).toBe(8);
+  expect(withPart(undefined, part)).toBe(part);
 });

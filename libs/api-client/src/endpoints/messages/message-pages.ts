@@ -17,6 +17,15 @@ export function withLatest(known: MessageList | undefined, latest: MessageList):
   };
 }
 
+/**
+ * Appends the end of a path to the known messages before it. The result has their version: a change that the end
+ * includes, such as the choice of another reply, also changes the message that it replies to.
+ */
+export function withPart(known: MessageList | undefined, part: MessageList): MessageList {
+  const merged = withLatest(known, part);
+  return merged === part ? part : { ...merged, version: known?.version };
+}
+
 /** Prepends earlier messages to the known ones, if their first message is still `firstId`, as it was at the request. */
 export function withEarlier(
   known: MessageList | undefined,
