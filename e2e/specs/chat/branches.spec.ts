@@ -145,6 +145,30 @@ test('Regenerate adds another reply, and the user can switch between both', asyn
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
 });
 
+test('an earlier reply that was stopped says so when it is shown again', async ({
+  page,
+  replies,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Stopped');
+  // Without the changes feed, which would report the choice.
+  await chat.holdCalls(({ endpoint }) => endpoint.endsWith('/changes'));
+  await page.reload();
+  const thread = new Thread(page);
+  replies.hold();
+  await chat.write('Which assistants may I use?');
+  await expect(chat.replies).toContainText(FIRST_WORDS);
+  await chat.stop.click();
+  await expect(chat.replies).toContainText('You stopped this reply.');
+  replies.finish();
+  await thread.action(chat.replies, 'Regenerate').click();
+  await expect(chat.replies).toContainText('2 of 2');
+  await chat.expectReplied(1);
+  await thread.action(chat.replies, 'Earlier reply').click();
+  await expect(chat.replies).toContainText('1 of 2');
+  await expect(chat.replies).toContainText('You stopped this reply.');
+});
+
 test('a reload before the server responds to Regenerate neither loses nor duplicates the reply', async ({
   page,
   server,

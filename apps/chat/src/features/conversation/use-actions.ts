@@ -57,8 +57,9 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         } catch (error) {
           const description = error instanceof ApiError ? error.message : 'Please try again.';
           toast.error({ title: 'Error', description });
-          chat.reload(conversationId);
         }
+        // Also changes the message before it, whose turn says whether the reply was stopped.
+        chat.reload(conversationId);
       },
     }),
     [busy, chat, writeEdit, api, client, conversationId, toEnd, stay, scrollToRow],
