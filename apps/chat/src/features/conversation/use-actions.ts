@@ -49,17 +49,18 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         if (chat.regenerate(conversationId, wish, text)) toEnd();
       },
       reconnect: () => chat.resumeStream(conversationId),
-      async showAlternative({ key }, messageId) {
+      async showAlternative(item, messageId) {
+        // The turn of the question says how the reply ended.
+        const first = item.kind === 'reply' ? item.userMessageId : null;
         try {
           await chooseBranch(api, conversationId, messageId);
-          stay(key);
-          await loadMessages(api, client, conversationId, { until: messageId });
+          stay(item.key);
+          await loadMessages(api, client, conversationId, { until: first ?? messageId });
         } catch (error) {
           const description = error instanceof ApiError ? error.message : 'Please try again.';
           toast.error({ title: 'Error', description });
+          chat.reload(conversationId);
         }
-        // Also changes the message before it, whose turn says whether the reply was stopped.
-        chat.reload(conversationId);
       },
     }),
     [busy, chat, writeEdit, api, client, conversationId, toEnd, stay, scrollToRow],
