@@ -139,11 +139,14 @@ function webManifest(png: (name: string) => string): string {
   });
 }
 
+let importing: Promise<{ module: typeof FirstRequests }> | undefined;
+
 /** Returns first-requests.js with the values that the client library defines. */
 async function firstRequestsSource(): Promise<string> {
   const file = path.join(root, 'libs/api-client/src/first-requests.ts');
-  const { module } = await runnerImport<typeof FirstRequests>(file, { configFile: false });
-  const { firstRequests, CONVERSATION_ID } = module;
+  // Once per process: it takes longer than everything else here, which runs several times in a build.
+  importing ??= runnerImport<typeof FirstRequests>(file, { configFile: false });
+  const { firstRequests, CONVERSATION_ID } = (await importing).module;
   const values = JSON.stringify([firstRequests, CONVERSATION_ID]);
   const script = read(landing, 'first-requests.js');
   return `{const [REQUESTS,CONVERSATION_ID]=${values};${script}}`;
