@@ -47,6 +47,7 @@ const rounds = [];
 for (let round = -2; round < Number(values.rounds); round += 1) {
   await composer.fill(`Question ${round}`);
   const said = server.next('said');
+  const wrote = server.next('wrote');
   await composer.press('Enter');
   const { requestedAt } = await said;
   const { pressed, sent } = await page.evaluate(() => Reflect.get(window, 'times'));
@@ -56,7 +57,7 @@ for (let round = -2; round < Number(values.rounds); round += 1) {
     .nth(-1)
     .and(page.locator(':not([aria-busy=true])'))
     .waitFor();
-  await page.waitForTimeout(200);
+  await wrote;
 }
 await browser.close();
 await server.stop();
