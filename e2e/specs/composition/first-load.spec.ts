@@ -112,9 +112,10 @@ test.describe('first load', () => {
         if (/^\/(functions|rest)\//.test(pathname)) sent.push(`${pathname} ${request.postData()}`);
       });
       const app = await holdRequests(first, /\/assets\/(?!theme-)[^/]+\.js$/);
-      const environment = first.waitForResponse('**/environment.json');
       await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
-      await environment;
+      // The blocking script has run; the scripts of the app are held.
+      await first.waitForFunction(() => document.readyState !== 'loading');
+      expect(await first.evaluate(() => 'firstResponses' in window)).toBe(!isExpired);
       const data = [/is_admin/, /pageSize/, /\/messages\?/, new RegExp(`${conversation.id}"`)];
       const countData = () =>
         data.map((part) => sent.filter((request) => part.test(request)).length);
