@@ -56,9 +56,9 @@ export function ReleaseNotes() {
       <Text size="sm" fontWeight="medium" marginTop="2">
         What’s new
       </Text>
-      <List>
+      <List display="grid" gap="1" marginTop="1">
         {notes.map((note) => (
-          <ListItem key={note}>
+          <ListItem key={note} display="list-item" listStyleType="disc" marginStart="4">
             <Text size="sm">{note}</Text>
           </ListItem>
         ))}
