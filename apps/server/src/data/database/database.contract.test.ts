@@ -15,6 +15,14 @@ describe('database', () => {
   });
   afterAll(() => database.close());
 
+  test('a new cluster checks its pages and maps case by Unicode, independent of the operating system', async () => {
+    const [row] = await database.query(`
+      select datlocprovider::text as provider, lower('ÉCOLE Ω') as lower, current_setting('data_checksums') as checksums,
+        to_tsvector('simple', 'ÉCOLE')::text as words
+      from pg_database where datname = current_database()`);
+    expect(row).toEqual({ provider: 'b', lower: 'école ω', checksums: 'on', words: "'école':1" });
+  });
+
   test('a transaction does not leak its identity to concurrent ones', async () => {
     const mistaken: unknown[] = [];
     const query = (uid: string) =>
