@@ -12,6 +12,7 @@ import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
 import { devPorts } from './ports.ts';
+import { precompress } from './precompress.ts';
 import { prerenderSignIn } from './prerender-sign-in.ts';
 
 const build = {
@@ -54,6 +55,7 @@ export function shellConfig(
       landingPage(),
       listScreens({ '/auth/': 'src/features/auth-screens.ts' }),
       prerenderSignIn(),
+      precompress(),
     ],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
     define: {
@@ -100,6 +102,7 @@ export function remoteConfig(
       react(),
       remote(name, command),
       listScreens(screens),
+      precompress(),
     ],
     resolve: { alias },
     build: grouped(['src/remote/routes.tsx', ...Object.values(screens)]),

@@ -142,9 +142,14 @@ function collectImports(scripts) {
   return imports;
 }
 
-/** @param {Build['files']} files */
-function hashFiles(files) {
+/**
+ * Leaves out compressed forms: the same content must have the same hash with each version of Node.
+ * @param {ReadonlyMap<string, Buffer>} files by path
+ * @returns SHA-256 over names and contents, in hex
+ */
+export function hashFiles(files) {
   const hash = createHash('sha256');
-  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  for (const [name, bytes] of files)
+    if (!name.endsWith('.br')) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
   return hash.digest('hex');
 }

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { root } from '../../steps/run.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
-import { computeIntegrity, readBuild } from './build-files.mjs';
+import { computeIntegrity, hashFiles, readBuild } from './build-files.mjs';
 import { writeRelease } from './release-folder.mjs';
 import { parseNotes } from './release-notes.mjs';
 
@@ -132,4 +132,11 @@ test('notes are part of a release: of its hashed integrity.json, and of its vers
   expect(JSON.parse(file.toString('utf8'))).toMatchObject({ notes });
   const other = await store.read(`remotes/chat/${plain.version}/integrity.json`);
   expect(other?.toString('utf8')).toBe(build.integrityFile);
+});
+
+test('a compressed form does not change the version of a release', () => {
+  const files = new Map([['entry.js', Buffer.from('export {}')]]);
+  const hash = hashFiles(files);
+  expect(hashFiles(new Map([...files, ['entry.js.br', Buffer.from('any')]]))).toBe(hash);
+  expect(hashFiles(new Map([['entry.js', Buffer.from('export { }')]]))).not.toBe(hash);
 });

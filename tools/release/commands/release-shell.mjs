@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { hashFiles } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
 import { unmetBy } from '../build/checks.mjs';
 import { archiveDeclarations } from '../build/declarations.mjs';
@@ -33,7 +33,7 @@ export async function releaseShell({ env, build, allowIncompatible: allowed }) {
     withTiming('build', () => (build ? read(build) : withBuild('shell', signal, read))),
     withTiming('types', () => archiveDeclarations(sharedLibraries, signal)),
   ]);
-  const version = `${shell.version}-${hashFiles(files)}`;
+  const version = `${shell.version}-${hashFiles(files).slice(0, 8)}`;
   await withTiming('remotes', () => requireCompatible(environment, shell, allowed));
   await withTiming('publish', async () => {
     await environment.store.createFolder(`shells/${version}`, files, LAST);
@@ -68,13 +68,6 @@ async function readFiles(folder) {
   /** @type {(name: string) => Promise<[string, Buffer]>} */
   const read = async (name) => [name, await readFile(path.join(folder, name))];
   return new Map(await Promise.all(names.map(read)));
-}
-
-/** @param {ReadonlyMap<string, Buffer>} files */
-function hashFiles(files) {
-  const hash = createHash('sha256');
-  for (const [name, bytes] of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
-  return hash.digest('hex').slice(0, 8);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+/** Decompresses brotli. @throws if it is not valid */
+export const decodeBrotli = promisify(brotliDecompress);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

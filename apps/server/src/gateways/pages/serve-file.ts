@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { getContentType, isCompressible } from './content-types.ts';
-import { acceptedEncoding, encode, type Encoding } from './encoding.ts';
+import { acceptedEncoding, decodeBrotli, encode, type Encoding } from './encoding.ts';
 import type { ResolvedFile } from './resolve-file.ts';
 
-/** Nearly as small as the slowest, at a tenth of the time. */
+/** For files without a compressed form: nearly as small as the slowest, at a tenth of the time. */
 const BROTLI_QUALITY = 9;
 const SMALLEST_COMPRESSED = 1024;
 const CACHE_BYTES = 64 * 1024 * 1024;
@@ -20,7 +20,9 @@ export function createFileServer() {
   let cached = 0;
 
   async function load(file: ResolvedFile, encoding: Encoding): Promise<Entry> {
-    const bytes = await encode(await readFile(file.path), encoding, BROTLI_QUALITY);
+    const content = await readFile(file.path);
+    const built = encoding === 'br' ? await readPrecompressed(file, content) : undefined;
+    const bytes = built ?? (await encode(content, encoding, BROTLI_QUALITY));
     cached += bytes.length;
     if (cached > CACHE_BYTES) {
       cache.clear();
@@ -57,4 +59,17 @@ export function createFileServer() {
     if (encoding !== 'identity') all['content-encoding'] = encoding;
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers: all });
   };
+}
+
+/** Returns the compressed form that the build wrote next to a file, unless the file has changed since. */
+async function readPrecompressed(
+  { path }: ResolvedFile,
+  content: Buffer,
+): Promise<Buffer | undefined> {
+  try {
+    const compressed = await readFile(`${path}.br`);
+    return (await decodeBrotli(compressed)).equals(content) ? compressed : undefined;
+  } catch {
+    return undefined;
+  }
 }

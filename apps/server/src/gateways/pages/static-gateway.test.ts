@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { StaticSite, startOther } from '../../testing/static-site.ts';
 import { createTextReader } from './text-reader.ts';
@@ -96,6 +97,28 @@ describe('the environment', () => {
     now = 60_000;
     expect(await manifest()).toContain('"revision":3');
     await expect(read(`${place}/third/remotes.json`)).rejects.toThrow('fetch failed');
+  });
+
+  test('a file is sent in the compressed form from the build, unless it has changed since', async () => {
+    const file = join(site.folder, 'shell/part-AbCd1234.js');
+    const text = (number: number) => `export const text = "${'part '.repeat(400)}${number}"`;
+    const compressed = brotliCompressSync(text(1), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+    });
+    await writeFile(file, text(1));
+    await writeFile(`${file}.br`, compressed);
+    const answer = site.gateway();
+    const get = async () => {
+      const headers = { 'accept-encoding': 'br' };
+      const request = new Request('http://site.example/part-AbCd1234.js', { headers });
+      return Buffer.from(await (await answer(request)).arrayBuffer());
+    };
+    expect(await get()).toEqual(compressed);
+    await writeFile(file, text(20));
+    expect(brotliDecompressSync(await get()).toString()).toBe(text(20));
+    await writeFile(file, text(300));
+    await writeFile(`${file}.br`, 'not brotli');
+    expect(brotliDecompressSync(await get()).toString()).toBe(text(300));
   });
 
   test('serves the released shell, and the files of earlier ones for open pages', async () => {
