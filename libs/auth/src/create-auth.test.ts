@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { AuthApiError } from '@supabase/auth-js';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { STORAGE_KEY } from './adapters/auth-service';
 import { createAuth } from './create-auth';
 import type { Session } from './session/session';
@@ -34,6 +34,22 @@ describe('starting', () => {
     const auth = createAuth(options, connecting({}));
     auth.start();
     expect(auth.store.getState().status).toBe('loading');
+  });
+
+  test('STATE-02 with an expired one that the page renews waits for that, and does not call the service', async () => {
+    storeSession(session(-1));
+    let renew = () => {};
+    globalThis.sessionRenewal = new Promise((resolve) => (renew = resolve));
+    onTestFinished(() => void (globalThis.sessionRenewal = undefined));
+    const connect = connecting({});
+    const auth = createAuth(options, connect);
+    auth.start();
+    expect(auth.store.getState().status).toBe('loading');
+    storeSession(session(3600));
+    renew();
+    await globalThis.sessionRenewal;
+    expect(auth.store.getState().session?.access_token).toBe('token for 3600 s');
+    expect(connect).not.toHaveBeenCalled();
   });
 
   test('STATE-02 without one is finished at once', () => {

@@ -12,6 +12,12 @@ import { isFresh, millisecondsToRenewal, readStoredSession } from './session/sto
 import { createSessionStore, type SessionStore } from './session/session-store';
 import { applyAuthEvent, restoreSession, signedOut } from './session/transitions';
 
+declare global {
+  // A property of the global object is a `var` to TypeScript.
+  /** Fulfils once apps/shell/landing/first-requests.js has tried to renew an expired session. */
+  var sessionRenewal: Promise<void> | undefined;
+}
+
 /** The session of a browser, and all actions of a user on it. */
 export interface Auth {
   store: SessionStore;
@@ -83,6 +89,17 @@ export function createAuth(
     service().catch(() => store.setState(({ session }) => restoreSession(session)));
   }
 
+  function restore(): void {
+    const stored = readStoredSession(window.localStorage.getItem(STORAGE_KEY), now());
+    if (stored.kind !== 'fresh') {
+      if (stored.kind === 'none') store.setState(restoreSession(null));
+      return lookUpByService();
+    }
+    store.setState(restoreSession(stored.session));
+    // The client is a tenth of the first load, and a fresh session needs it only for its renewal.
+    setTimeout(lookUpByService, millisecondsToRenewal(stored.session, now()));
+  }
+
   function followOtherTabs({ key, newValue }: StorageEvent): void {
     if (key !== null && key !== STORAGE_KEY) return;
     const stored = readStoredSession(newValue, now());
@@ -122,14 +139,8 @@ export function createAuth(
 
     start() {
       window.addEventListener('storage', followOtherTabs);
-      const stored = readStoredSession(window.localStorage.getItem(STORAGE_KEY), now());
-      if (stored.kind !== 'fresh') {
-        if (stored.kind === 'none') store.setState(restoreSession(null));
-        return lookUpByService();
-      }
-      store.setState(restoreSession(stored.session));
-      // The client is a tenth of the first load, and a fresh session needs it only for its renewal.
-      setTimeout(lookUpByService, millisecondsToRenewal(stored.session, now()));
+      if (globalThis.sessionRenewal) void globalThis.sessionRenewal.then(restore);
+      else restore();
     },
 
     async getAccessToken() {
