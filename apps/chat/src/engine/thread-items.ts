@@ -5,8 +5,6 @@ import { awaitedReply, replyItem, type ReplyItem, type ReplyState } from './repl
 import { pathBefore } from './thread-path';
 import { sentItem, userItem, type UserItem } from './user-item';
 
-export type { ReplyItem, UserItem };
-
 /** An item of the thread. */
 export type ThreadItem = UserItem | ReplyItem;
 

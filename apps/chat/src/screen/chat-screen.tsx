@@ -16,9 +16,9 @@ import { NEW_CONVERSATION } from '../engine/drafts';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedRecord } from './cited-record';
 import { ConversationArea } from './conversation-area';
+import { printRequest } from './print-request';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
-import { usePrint } from './use-print';
 import { useUnread } from './use-unread';
 
 function subscribe(listener: () => void): () => void {
@@ -86,7 +86,14 @@ function Chat({ userId }: { userId: string }) {
   const onAction = useConversationActions({
     rename: useCallback((row) => setDialog({ name: 'rename', conversation: row }), []),
     remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
-    print: usePrint(conversationId, select),
+    print: useCallback(
+      (row) => {
+        printRequest.setState(row.id);
+        // Only the conversation on the screen can be printed.
+        if (row.id !== conversationId) select(row);
+      },
+      [conversationId, select],
+    ),
   });
   const explainLoss = useExplainLoss();
   const onMissing = () => {

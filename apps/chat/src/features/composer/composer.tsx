@@ -22,8 +22,8 @@ import { useLazyModule } from '../../platform/use-lazy-module';
 import { useChat, useFiles, useReply, useUploader } from '../../engine/react';
 import { listAttachments } from '../../engine/uploads/list-files';
 import { AttachButton } from './attach-button';
-import { AttachedFiles } from './attached-files';
 import { ComposerField, type ComposerFocus } from './composer-field';
+import type { FileChipsProps } from './file-chips';
 import { LengthNote } from './length-note';
 import { OfflineNote } from './offline-note';
 import type { ResearchButtonProps } from './research-button';
@@ -169,6 +169,14 @@ export const Composer = memo(function Composer({
     </Box>
   );
 });
+
+const loadFileChips = () => import('./file-chips');
+
+/** The lazily loaded files of the draft: most messages have none. */
+function AttachedFiles(props: FileChipsProps) {
+  const { module } = useLazyModule(loadFileChips);
+  return module && <module.FileChips {...props} />;
+}
 
 const loadResearch = () => import('./research-button');
 

@@ -4,7 +4,7 @@ import { isUnderWay, type Upload } from '../../engine/uploads/upload-list';
 import { useUploader } from '../../engine/react';
 import { FileChip } from './file-chip';
 
-interface FileChipsProps {
+export interface FileChipsProps {
   conversationId: string;
   files: readonly Upload[];
   /** Called when the last file was removed, and the focus with it. */

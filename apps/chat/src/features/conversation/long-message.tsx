@@ -1,6 +1,6 @@
 import { Box, Button } from '@homie/ui';
 import { useEffect, useId, useState } from 'react';
-import type { UserItem } from '../../engine/thread-items';
+import type { UserItem } from '../../engine/user-item';
 import { LinkedText } from './linked-text';
 import { useThreadActions } from './thread-actions';
 

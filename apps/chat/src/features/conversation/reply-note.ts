@@ -1,4 +1,4 @@
-import type { ReplyItem } from '../../engine/thread-items';
+import type { ReplyItem } from '../../engine/reply-item';
 
 /** The note under an incomplete reply, and its actions. */
 export interface ReplyNote {

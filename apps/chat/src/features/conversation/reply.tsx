@@ -2,7 +2,7 @@ import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { memo, useDeferredValue } from 'react';
 import { useLazyModule } from '../../platform/use-lazy-module';
-import type { ReplyItem } from '../../engine/thread-items';
+import type { ReplyItem } from '../../engine/reply-item';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
 import { CopyMessage } from './copy-message';

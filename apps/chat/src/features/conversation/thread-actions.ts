@@ -2,7 +2,9 @@ import { createContext, use } from 'react';
 import type { Edit } from '../../engine/edits';
 import type { Send } from '../../engine/send';
 import type { ReadingPosition } from './reading/use-reading-position';
-import type { ReplyItem, ThreadItem, UserItem } from '../../engine/thread-items';
+import type { ReplyItem } from '../../engine/reply-item';
+import type { ThreadItem } from '../../engine/thread-items';
+import type { UserItem } from '../../engine/user-item';
 
 /** The actions on the items of a conversation. */
 export interface ThreadActions {

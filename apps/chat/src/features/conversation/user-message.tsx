@@ -1,7 +1,7 @@
 import { Box, Button, HStack, IconClock, IconPencil, IconRefresh, Text } from '@homie/ui';
 import { memo } from 'react';
 import { useLazyModule } from '../../platform/use-lazy-module';
-import type { UserItem } from '../../engine/thread-items';
+import type { UserItem } from '../../engine/user-item';
 import { TimeText } from '@homie/widgets';
 import { useReply } from '../../engine/react';
 import { ActionButton } from './action-button';

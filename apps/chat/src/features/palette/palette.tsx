@@ -6,8 +6,12 @@ import { matchShortcut } from '../../platform/shortcuts';
 import type { Command, CommandSection } from './command';
 import { CommandList, optionId } from './command-list';
 import { fuzzyFilter } from './fuzzy-score';
-import { currentCommands, useActionCommands, type PaletteDeeds } from './use-action-commands';
-import { useContributedCommands } from './use-contributed-commands';
+import {
+  currentCommands,
+  useActionCommands,
+  useContributedCommands,
+  type PaletteDeeds,
+} from './use-action-commands';
 import {
   useAssistantCommands,
   useConversationCommands,

@@ -1,6 +1,6 @@
 import { useIsAdmin } from '@homie/api-client';
 import { useSession } from '@homie/auth';
-import { useNavigate } from '@homie/composition';
+import { useContributions, useNavigate } from '@homie/composition';
 import type { ConversationRow } from '@homie/contracts';
 import {
   IconArchive,
@@ -12,6 +12,7 @@ import {
   IconSun,
   useColorMode,
 } from '@homie/ui';
+import { ContributionIcon } from '@homie/widgets';
 import { ACTION_ICONS } from '../../platform/action-icons';
 import { ACTION_LABELS, actionsFor } from '../../platform/conversation-action';
 import type { ActOn } from '../../platform/use-conversation-actions';
@@ -101,4 +102,15 @@ export function useActionCommands({
         ]
       : []),
   ];
+}
+
+/** Returns the navigation commands that other packages of the product contribute. */
+export function useContributedCommands(): Command[] {
+  const navigate = useNavigate();
+  return useContributions('paletteCommands').map(({ remote, id, label, path, icon }) => ({
+    id: `contributed-${remote}-${id}`,
+    label,
+    icon: <ContributionIcon name={icon} size={18} />,
+    run: () => navigate(path),
+  }));
 }
