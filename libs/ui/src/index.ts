@@ -19,8 +19,7 @@ export { SkipLink } from './layout/skip-link.tsx';
 export { Card } from './layout/card.ts';
 export { Page, type PageProps } from './layout/page.tsx';
 
-export { Button, type ButtonProps } from './controls/button.tsx';
-export { LinkButton } from './controls/link-button.ts';
+export { Button, LinkButton, type ButtonProps } from './controls/button.tsx';
 export { TextLink } from './controls/text-link.ts';
 export { IconButton, type IconButtonProps } from './controls/icon-button.tsx';
 export { Badge } from './controls/badge.ts';
@@ -43,8 +42,7 @@ export { TextareaField, type TextareaFieldProps } from './forms/textarea-field.t
 export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';
 export { SwitchField, type SwitchFieldProps } from './forms/switch-field.tsx';
 export { SubmitButton, type SubmitButtonProps } from './forms/submit-button.tsx';
-export { useFormField, type FormField } from './forms/use-form-field.ts';
-export { useFormValue } from './forms/use-form-value.ts';
+export { useFormField, useFormValue, type FormField } from './forms/use-form-field.ts';
 export { useFormStore } from './forms/form-context.ts';
 export type { FormStore } from './forms/form-store.ts';
 export type {
@@ -72,7 +70,7 @@ export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './feedback/error-state.tsx';
 export { Skeleton, SkeletonRows, type SkeletonRowsProps } from './feedback/skeleton.tsx';
 
-export { Logo, type LogoProps } from './brand/logo.tsx';
+export { Logo } from './brand/logo.tsx';
 export { LogoMark, type LogoMarkProps } from './brand/logo-mark.tsx';
 export { icon, type IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';

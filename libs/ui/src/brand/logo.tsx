@@ -2,16 +2,11 @@ import { HStack } from '../layout/stack.ts';
 import { Span } from '../layout/box.ts';
 import { LogoMark } from './logo-mark.tsx';
 
-/** Props of {@link Logo}. */
-export interface LogoProps {
-  /** The product's name, from the environment. */
-  name: string;
-  /** Height of the mark in CSS pixels; the word follows. */
-  size?: number;
-}
+/** Height of the mark in CSS pixels; the word follows. */
+const SIZE = 28;
 
-/** The mark and the product's name. */
-export function Logo({ name, size = 28 }: LogoProps) {
+/** The mark and the product's name, from the environment. */
+export function Logo({ name }: { name: string }) {
   return (
     <HStack
       as="span"
@@ -20,8 +15,8 @@ export function Logo({ name, size = 28 }: LogoProps) {
       minWidth="0"
       css={{ '& > svg': { flexShrink: 0 } }}
     >
-      <LogoMark size={size} />
-      <Span fontWeight="semibold" letterSpacing="tight" truncate fontSize={`${size * 0.64}px`}>
+      <LogoMark size={SIZE} />
+      <Span fontWeight="semibold" letterSpacing="tight" truncate fontSize={`${SIZE * 0.64}px`}>
         {name}
       </Span>
     </HStack>

@@ -6,6 +6,12 @@ import { styled } from '../theme/styled.ts';
 
 const StyledButton = styled('button', buttonRecipe);
 
+/**
+ * A link that looks like a button. With a router:
+ * `<LinkButton asChild><Link to="/admin">Admin</Link></LinkButton>`, else with `href`.
+ */
+export const LinkButton = styled('a', buttonRecipe);
+
 /** Props of {@link Button}: those of a `button`, style props, and these. */
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'as' | 'asChild'> {
   variant?: 'solid' | 'outline' | 'ghost' | 'danger';

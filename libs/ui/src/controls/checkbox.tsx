@@ -1,5 +1,5 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
-import { useId, type ReactNode, type Ref } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Box } from '../layout/box.ts';
 import { Text } from '../layout/text.ts';
 import { styled } from '../theme/styled.ts';
@@ -66,7 +66,6 @@ export interface CheckboxProps {
   hint?: ReactNode;
   name?: string;
   disabled?: boolean;
-  ref?: Ref<HTMLInputElement>;
 }
 
 function Toggle({

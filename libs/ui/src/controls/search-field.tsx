@@ -1,4 +1,4 @@
-import { useId, useRef, type Ref } from 'react';
+import { useId, useRef } from 'react';
 import { IconSearch, IconX } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { VisuallyHidden } from '../layout/visually-hidden.ts';
@@ -7,28 +7,15 @@ import { Input } from './input.ts';
 
 /** Props of {@link SearchField}. */
 export interface SearchFieldProps {
-  /** Read by screen readers; shown only as the placeholder unless `placeholder` is given. */
+  /** Read by screen readers, and shown as the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;
-  placeholder?: string;
   maxLength?: number;
-  disabled?: boolean;
-  autoFocus?: boolean;
-  width?: string;
-  ref?: Ref<HTMLInputElement>;
 }
 
 /** A search box with a button to clear it. */
-export function SearchField({
-  label,
-  value,
-  onChange,
-  placeholder,
-  width,
-  ref,
-  ...rest
-}: SearchFieldProps) {
+export function SearchField({ label, value, onChange, maxLength }: SearchFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   function clear() {
@@ -36,7 +23,7 @@ export function SearchField({
     box.current?.querySelector('input')?.focus();
   }
   return (
-    <Box ref={box} position="relative" width={width ?? 'full'}>
+    <Box ref={box} position="relative" width="full">
       <VisuallyHidden asChild>
         <label htmlFor={id}>{label}</label>
       </VisuallyHidden>
@@ -52,13 +39,12 @@ export function SearchField({
         <IconSearch size={18} />
       </Box>
       <Input
-        {...rest}
-        ref={ref}
         id={id}
         type="search"
         autoComplete="off"
+        maxLength={maxLength}
         value={value}
-        placeholder={placeholder ?? label}
+        placeholder={label}
         onChange={(event) => onChange(event.currentTarget.value)}
         paddingInline="10"
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}

@@ -3,8 +3,7 @@ import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { announce, LiveRegion, UiProvider } from '../index.ts';
 
-const spoken = (politeness: string) =>
-  document.querySelector(`[data-outside-dialogs] [aria-live=${politeness}]`)?.firstElementChild;
+const region = () => document.querySelector('[data-outside-dialogs] [aria-live=polite]');
 
 /** Announces the texts and waits for the end of the turn of the event loop. */
 const say = (...texts: string[]) =>
@@ -20,12 +19,10 @@ test('an announcement is audible while a dialog is open, also when repeated', as
     </UiProvider>,
   );
   await say('Reply complete');
-  const first = spoken('polite');
+  const first = region()?.firstElementChild;
   expect(first?.textContent).toBe('Reply complete');
   await say('Reply complete');
-  expect(spoken('polite')).not.toBe(first);
-  act(() => announce('Connection lost', 'assertive'));
-  expect(spoken('assertive')?.textContent).toBe('Connection lost');
+  expect(region()?.firstElementChild).not.toBe(first);
 });
 
 test('concurrent announcements are all spoken, and removed with the next one', async () => {
@@ -34,7 +31,6 @@ test('concurrent announcements are all spoken, and removed with the next one', a
       <LiveRegion />
     </UiProvider>,
   );
-  const region = () => document.querySelector('[data-outside-dialogs] [aria-live=polite]');
   const texts = () => [...(region()?.children ?? [])].map(({ textContent }) => textContent);
   await say('Reply complete', 'Conversation renamed');
   expect(texts()).toEqual(['Reply complete', 'Conversation renamed']);

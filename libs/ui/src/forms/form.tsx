@@ -37,7 +37,6 @@ export interface FormProps<Schema extends FormSchema> {
     values: SchemaOutput<Schema>,
     actions: FormActions<SchemaInput<Schema>>,
   ) => Promise<void> | void;
-  id?: string;
   /** The form's name for screen readers, if no heading names it. */
   label?: string;
   children: ReactNode;
@@ -48,7 +47,7 @@ export interface FormProps<Schema extends FormSchema> {
  * focus, and each mark disappears as soon as its field is valid.
  */
 export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
-  const { schema, defaultValues, onSubmit, id, label, children } = props;
+  const { schema, defaultValues, onSubmit, label, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const [store] = useState(() => createFormStore(defaultValues, schema));
   useEffect(() => store.setSchema(schema), [store, schema]);
@@ -94,13 +93,7 @@ export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
   return (
     <FormContext value={store}>
       <Stack asChild gap="4">
-        <form
-          ref={form}
-          id={id}
-          aria-label={label}
-          noValidate
-          onSubmit={(event) => void submit(event)}
-        >
+        <form ref={form} aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
           {children}
         </form>
       </Stack>

@@ -23,3 +23,10 @@ export function useFormField<Values = never, Name extends keyof Values & string 
     setError: (message) => store.setErrors({ ...store.get().errors, [name]: message }),
   };
 }
+
+/** Returns the current value of a field of the surrounding form, e.g. `useFormValue<SignIn, 'email'>('email')`. */
+export function useFormValue<Values = never, Name extends keyof Values & string = never>(
+  name: Name,
+): Values[Name] {
+  return useFormField<Values, Name>(name).value;
+}
