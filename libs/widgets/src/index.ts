@@ -3,7 +3,6 @@
  * bundled with the screens that use them, so that no other screen loads them.
  */
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
-export type { Selection } from './table/rows-props.ts';
 export { byText, byTime, type Column, type Sort, type SortLabels } from './table/column.ts';
 export type { Failure } from './table/table-states.tsx';
 export { Pager, type PagerProps } from './table/pager.tsx';

@@ -5,7 +5,7 @@ import { Combobox, type ComboboxProps } from './combobox.tsx';
 /** Props of {@link ComboboxField}. */
 export interface ComboboxFieldProps<Option, Values = never> extends Pick<
   ComboboxProps<Option>,
-  'search' | 'describe' | 'placeholder' | 'emptyText' | 'from' | 'maxLength' | 'disabled'
+  'search' | 'describe' | 'placeholder' | 'emptyText' | 'from' | 'maxLength'
 > {
   name: NoInfer<FieldName<Values, string>>;
   label: ReactNode;

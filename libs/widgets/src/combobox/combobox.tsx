@@ -29,7 +29,6 @@ export interface ComboboxProps<Option> {
   /** Minimum number of typed characters for a search; 0 offers the first options at once. */
   from?: number;
   maxLength?: number;
-  disabled?: boolean;
 }
 
 /**
@@ -110,7 +109,6 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         aria-expanded={wanted}
         aria-controls={wanted ? listId : undefined}
         aria-activedescendant={activeOption && `${listId}-${activeOption.key}`}
-        disabled={props.disabled}
         maxLength={props.maxLength}
         placeholder={placeholder}
         value={typed ?? chosen}
@@ -129,7 +127,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         }}
         onKeyDown={onKeyDown}
       />
-      {(typed ?? chosen) !== '' && !props.disabled && (
+      {(typed ?? chosen) !== '' && (
         <Box position="absolute" right="0.5" top="50%" transform="translateY(-50%)">
           <IconButton
             label="Clear"

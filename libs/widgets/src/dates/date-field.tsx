@@ -8,7 +8,6 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 /** Props of {@link DateField}. Days are `YYYY-MM-DD`. */
 export interface DateFieldProps {
   label: string;
-  placeholder: string;
   value: string | undefined;
   /** Called with the selected day; undefined when the selected one is selected again. */
   onChange: (day: string | undefined) => void;
@@ -23,7 +22,7 @@ const text = (day: string) =>
   toDate(day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A day, selected from a calendar that opens below its button. Selecting it again clears it. */
-export function DateField({ label, placeholder, value, onChange, ...rest }: DateFieldProps) {
+export function DateField({ label, value, onChange, ...rest }: DateFieldProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -63,7 +62,7 @@ export function DateField({ label, placeholder, value, onChange, ...rest }: Date
             fontVariantNumeric="tabular-nums"
             truncate
           >
-            {value === undefined ? placeholder : text(value)}
+            {value === undefined ? 'Pick a date' : text(value)}
           </Span>
           <IconChevronDown size={18} />
         </button>

@@ -108,15 +108,6 @@ test('a failed refetch keeps the rows and reports that they may be outdated', ()
   expect(screen.getByRole('rowheader', { name: 'Ava Nguyen' })).toBeTruthy();
 });
 
-test('rows can be selected, one by one and all of a page', async () => {
-  const onChange = vi.fn<(selected: ReadonlySet<string>) => void>();
-  const user = show({ selection: { selected: new Set(['1']), onChange } });
-  await user.click(screen.getByRole('checkbox', { name: 'Select Ben Okafor' }));
-  expect(onChange).toHaveBeenLastCalledWith(new Set(['1', '2']));
-  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  expect(onChange).toHaveBeenLastCalledWith(new Set(['1', '2']));
-});
-
 test('on a phone the rows are a list of cards with column names, and a select sorts them', async () => {
   const { matchMedia } = window;
   window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: true });

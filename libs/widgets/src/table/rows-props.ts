@@ -1,12 +1,6 @@
 import type { MenuItem } from '@homie/ui';
 import type { Column, Sort } from './column.ts';
 
-/** Rows that can be selected, by their keys. */
-export interface Selection {
-  selected: ReadonlySet<string>;
-  onChange: (selected: ReadonlySet<string>) => void;
-}
-
 /** Props that the table and the cards of a phone share. */
 export interface RowsProps<Row> {
   /** The table's name for screen readers. */
@@ -15,7 +9,7 @@ export interface RowsProps<Row> {
   /** Undefined until the first response: placeholder rows of the same height are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Names a row, for its menu and its checkbox. */
+  /** Names a row, for its menu. */
   rowName: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
@@ -29,9 +23,6 @@ export interface RowsProps<Row> {
   openers?: string;
   /** The menu at the row's end, next to the opener if there is one; omitted without items. */
   actions?: (row: Row) => readonly MenuItem[];
-  selection?: Selection;
   /** Narrower padding in the cells, for many columns. */
   dense?: boolean;
-  /** The number of placeholder rows while loading. */
-  loadingRows?: number;
 }

@@ -1,16 +1,4 @@
-import {
-  Box,
-  Checkbox,
-  Field,
-  Flex,
-  Grid,
-  List,
-  ListItem,
-  Select,
-  Skeleton,
-  Stack,
-  VisuallyHidden,
-} from '@homie/ui';
+import { Box, Field, Flex, Grid, List, ListItem, Select, Skeleton, Stack } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import type { Sort } from './column.ts';
 import type { RowsProps } from './rows-props.ts';
@@ -19,16 +7,19 @@ import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
 import { Loading } from './table-states.tsx';
 
+/** The number of placeholder cards while loading. */
+const LOADING_CARDS = 5;
+
 /** The rows as cards, for phones: each with a name, its menu, and the other columns with their names. */
 export function TableCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, rowKey, loadingRows = 8 } = props;
+  const { label, rows, rowKey } = props;
   return (
     <Stack gap="3">
       <SortChoice {...props} />
       <Stack asChild gap="3">
         <List aria-label={label}>
           {rows?.map((row) => <RowCard key={rowKey(row)} {...props} row={row} />) ??
-            Array.from({ length: Math.min(loadingRows, 5) }, (_, index) => (
+            Array.from({ length: LOADING_CARDS }, (_, index) => (
               <ListItem key={index} data-testid="skeleton-row" {...card}>
                 {index === 0 && <Loading />}
                 <Skeleton width="60%" mb="3" />
@@ -42,10 +33,9 @@ export function TableCards<Row>(props: RowsProps<Row>) {
 }
 
 function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection, isNested } = props;
+  const { row, columns, rowName, onOpen, openers, actions, isNested } = props;
   const items = actions?.(row) ?? [];
   const [first, ...others] = columns;
-  const key = rowKey(row);
   return (
     <ListItem
       {...card}
@@ -56,18 +46,6 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
         })}
     >
       <Flex alignItems="center" gap="2" minHeight="11">
-        {selection && (
-          <Checkbox
-            label={<VisuallyHidden>Select {rowName(row)}</VisuallyHidden>}
-            checked={selection.selected.has(key)}
-            onChange={(checked) => {
-              const next = new Set(selection.selected);
-              if (checked) next.add(key);
-              else next.delete(key);
-              selection.onChange(next);
-            }}
-          />
-        )}
         <Box flex="1" minWidth="0" fontWeight="semibold" overflowWrap="anywhere">
           {onOpen && !openers ? (
             <Box asChild textAlign="start" minHeight="11" width="full" fontWeight="semibold">

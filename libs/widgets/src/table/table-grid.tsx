@@ -1,4 +1,4 @@
-import { Box, Checkbox, Flex, IconArrowDown, Skeleton, Span, VisuallyHidden } from '@homie/ui';
+import { Box, Flex, IconArrowDown, Skeleton, Span } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import { IconAscending, IconSort } from '../icons.ts';
 import { nextSort, type Column, type Sort } from './column.ts';
@@ -9,15 +9,17 @@ import { RowMenu } from './row-menu.tsx';
 import { Loading } from './table-states.tsx';
 import { denseStyle, tableStyle } from './table-style.ts';
 
+/** The number of placeholder rows while loading. */
+const LOADING_ROWS = 8;
+
 /** The rows as a table, for wide windows. */
 export function TableGrid<Row>(props: RowsProps<Row>) {
-  const { label, columns, rows, rowKey, selection, actions, sort, onSort, loadingRows = 8 } = props;
+  const { label, columns, rows, rowKey, actions, sort, onSort } = props;
   const { openers, dense = false } = props;
   return (
     <Box asChild css={dense ? [tableStyle, denseStyle] : tableStyle}>
       <table aria-label={label}>
         <colgroup>
-          {selection && <col style={{ width: '3rem' }} />}
           {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
           ))}
@@ -26,11 +28,6 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
         </colgroup>
         <thead>
           <tr>
-            {selection && (
-              <th scope="col">
-                <SelectAll keys={rows?.map(rowKey) ?? []} {...selection} />
-              </th>
-            )}
             {columns.map((column) => (
               <SortHeader key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
@@ -40,10 +37,7 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
         </thead>
         <tbody>
           {rows?.map((row) => <GridRow key={rowKey(row)} {...props} row={row} />) ?? (
-            <LoadingRows
-              rows={loadingRows}
-              cells={columns.length + [selection, openers ?? actions].filter(Boolean).length}
-            />
+            <LoadingRows cells={columns.length + ((openers ?? actions) ? 1 : 0)} />
           )}
         </tbody>
       </table>
@@ -52,32 +46,18 @@ export function TableGrid<Row>(props: RowsProps<Row>) {
 }
 
 function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
-  const { row, columns, rowKey, rowName, onOpen, openers, actions, selection, isNested } = props;
+  const { row, columns, rowName, onOpen, openers, actions, isNested } = props;
   const items = actions?.(row) ?? [];
-  const key = rowKey(row);
   const [first, ...others] = columns;
-  const selected = selection?.selected.has(key) ?? false;
 
   return (
     <tr
-      data-selected={selected || undefined}
       data-nested={isNested?.(row) || undefined}
       {...(onOpen && {
         onClick: (event: MouseEvent<HTMLElement>) => pressRow(event, () => onOpen(row)),
         style: { cursor: 'pointer' },
       })}
     >
-      {selection && (
-        <td>
-          <Checkbox
-            label={<VisuallyHidden>Select {rowName(row)}</VisuallyHidden>}
-            checked={selected}
-            onChange={(checked) =>
-              selection.onChange(toggleKeys(selection.selected, [key], checked))
-            }
-          />
-        </td>
-      )}
       <th scope="row">
         {onOpen && !openers ? (
           <button type="button" data-open-row onClick={() => onOpen(row)}>
@@ -113,39 +93,8 @@ function Cut({ children }: { children: React.ReactNode }) {
   return typeof children === 'string' ? <span title={children}>{children}</span> : children;
 }
 
-function SelectAll({
-  keys,
-  selected,
-  onChange,
-}: {
-  keys: readonly string[];
-  selected: ReadonlySet<string>;
-  onChange: (selected: ReadonlySet<string>) => void;
-}) {
-  return (
-    <Checkbox
-      label={<VisuallyHidden>Select all on this page</VisuallyHidden>}
-      checked={keys.length > 0 && keys.every((key) => selected.has(key))}
-      onChange={(checked) => onChange(toggleKeys(selected, keys, checked))}
-    />
-  );
-}
-
-function toggleKeys(
-  selected: ReadonlySet<string>,
-  keys: readonly string[],
-  checked: boolean,
-): ReadonlySet<string> {
-  const next = new Set(selected);
-  for (const key of keys) {
-    if (checked) next.add(key);
-    else next.delete(key);
-  }
-  return next;
-}
-
-function LoadingRows({ rows, cells }: { rows: number; cells: number }) {
-  return Array.from({ length: rows }, (_, row) => (
+function LoadingRows({ cells }: { cells: number }) {
+  return Array.from({ length: LOADING_ROWS }, (_, row) => (
     <tr key={row} data-testid="skeleton-row">
       {Array.from({ length: cells }, (_cell, cell) => (
         <td key={cell}>

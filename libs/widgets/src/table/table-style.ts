@@ -52,7 +52,6 @@ export const tableStyle = {
   '& tbody tr[data-nested] > th': {
     boxShadow: 'inset 3px 0 0 {colors.border.default}',
   },
-  '& tbody tr[data-selected]': { bg: 'brand.subtle' },
   '& [data-open-row]': {
     display: 'block',
     maxWidth: 'full',

@@ -23,8 +23,8 @@ export function useDialogAddress<Part extends string>(names: readonly Part[]): D
   const navigate = useNavigate();
   const isOwnStep = (location.state as typeof OWN_STEP | null)?.dialog === true; // set below
 
-  function write(parts: Partial<Record<Part, string>>, from = query): URLSearchParams {
-    const next = new URLSearchParams(from);
+  function write(parts: Partial<Record<Part, string>>): URLSearchParams {
+    const next = new URLSearchParams(query);
     for (const name of names) next.delete(name);
     for (const name of names) {
       const value = parts[name];

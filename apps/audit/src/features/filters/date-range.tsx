@@ -15,7 +15,6 @@ export function DateRangeFields({
     <>
       <DateField
         label="From Date"
-        placeholder="Pick a date"
         value={days.from}
         max={days.to}
         today={today}
@@ -23,7 +22,6 @@ export function DateRangeFields({
       />
       <DateField
         label="To Date"
-        placeholder="Pick a date"
         value={days.to}
         min={days.from}
         today={today}
