@@ -15,15 +15,7 @@ export * from './remote-module';
 export * from './telemetry';
 export type * from './composition/addresses';
 export * from './composition/composition';
-export {
-  CompositionProvider,
-  useComposition,
-  usePreloadRemote,
-  useProvidedLibraries,
-  useRemoteOutlet,
-  type CompositionContextValue,
-} from './composition/composition-context';
-export * from './composition/use-contributions';
+export * from './composition/composition-context';
 export * from './chrome/busy';
 export * from './chrome/hold-navigation';
 export * from './chrome/slots';

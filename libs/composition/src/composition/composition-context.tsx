@@ -1,4 +1,5 @@
 import { createContext, useContext, type ComponentType } from 'react';
+import type { Contributions, RemoteContribution } from '../manifest/contributions-schema';
 import type { Composition } from './composition';
 
 /** The connection between the shell, which composes, and the consumers of the composition. */
@@ -20,7 +21,7 @@ const CompositionContext = createContext<CompositionContextValue | null>(null);
 export const CompositionProvider = CompositionContext.Provider;
 
 /** @throws outside a CompositionProvider */
-export function useCompositionContext(): CompositionContextValue {
+function useCompositionContext(): CompositionContextValue {
   const value = useContext(CompositionContext);
   if (!value) throw new Error('The composition needs a CompositionProvider');
   return value;
@@ -32,6 +33,15 @@ export function useCompositionContext(): CompositionContextValue {
  */
 export function useComposition(): Composition {
   return useCompositionContext().composition;
+}
+
+/**
+ * Returns the contributions of one kind for the user's role. Hiding those that a role cannot use is a courtesy: the
+ * database decides about access.
+ */
+export function useContributions(kind: keyof Contributions): RemoteContribution[] {
+  const { composition, role } = useCompositionContext();
+  return composition[kind].filter(({ roles }) => !roles || (role !== null && roles.includes(role)));
 }
 
 /** Returns the component that hosts another remote: `const RemoteOutlet = useRemoteOutlet()`. */
