@@ -55,12 +55,7 @@ export { stopTurn } from './endpoints/messages/stop-turn';
 
 export { listAssistants, useAssistants } from './endpoints/list-assistants';
 
-export { lazyAttachmentsApi, type AttachmentsApi } from './lazy-attachments-api';
-export { lazyRecordsApi, type RecordsApi } from './lazy-records-api';
-export { lazyResearchApi, type ResearchApi } from './lazy-research-api';
-export { lazySearchApi, type SearchApi } from './lazy-search-api';
-export { lazyAdminApi, type AdminApi } from './lazy-admin-api';
-export { lazyRemotesApi, type RemotesApi } from './lazy-remotes-api';
+export * from './lazy-apis';
 export type { RemoteHealth } from '@homie/contracts/admin';
 export type {
   AssistantPageSearch,

@@ -41,6 +41,7 @@ export * from './audit/proof/verify-audit';
 export {
   ACCOUNT_AUDIT_ACTIONS,
   ADMIN_AUDIT_ACTIONS,
+  assistantModelSchema,
   AUDIT_ACTIONS,
   AUDIT_PROBLEMS,
   auditExportEntry,

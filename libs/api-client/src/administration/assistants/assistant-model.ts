@@ -6,9 +6,6 @@ import { callFunction } from '../../http/call-function';
 import { recordKey } from '../resource-data';
 import { asSaved, type Saved } from '../saved';
 
-// The rules of the form.
-export { assistantModelSchema } from '@homie/contracts/admin';
-
 /** Returns the model settings of an assistant. @throws ApiError 'Admin access required' or 'Assistant not found' */
 export function getAssistantModel(
   api: Api,
