@@ -1,23 +1,26 @@
 import {
   participantInputSchema,
   PARTICIPANT_NAME_MAX_LENGTH,
+  type Participant,
   type ParticipantInput,
 } from '@homie/contracts';
 import { HistoryPanel } from '../../records/history-panel';
 import { Viewers } from '../../records/who-can-see';
 import { defineDialogs } from '../../resource/define-dialogs';
-import {
-  describeParticipantValue,
-  newParticipant,
-  participantLabels,
-  toFormValues,
-  participantLabels as labels,
-  statusOptions,
-} from './form/participant-form';
 import { describeDeletion } from './describe-deletion';
 import { participantResource } from './participant';
 import { WorkersDrawer } from './workers/workers-drawer';
 import { SelectField, TextField } from '@homie/ui';
+
+const labels = {
+  display_name: 'Display name',
+  status: 'Status',
+} as const satisfies Record<keyof ParticipantInput, string>;
+
+const statusOptions = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const satisfies readonly { value: Participant['status']; label: string }[];
 
 /** The fields of a participant. */
 function ParticipantFields() {
@@ -46,16 +49,17 @@ export const ParticipantDialogs = defineDialogs({
   ...participantResource,
   form: {
     schema: () => participantInputSchema,
-    toValues: toFormValues,
-    labels: participantLabels,
-    describeValue: describeParticipantValue,
+    toValues: ({ display_name, status }) => ({ display_name, status }),
+    labels,
+    describeValue: (_name, value) =>
+      statusOptions.find((option) => option.value === value)?.label ?? String(value ?? ''),
     fields: () => <ParticipantFields />,
     create: {
       title: 'Add Participant',
       description: 'You can add workers and an assistant afterwards.',
       submitLabel: 'Add',
       busyLabel: 'Adding...',
-      defaultValues: newParticipant,
+      defaultValues: { display_name: '', status: 'active' },
     },
   },
   tabs: [
