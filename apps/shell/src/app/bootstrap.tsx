@@ -2,7 +2,7 @@ import { getQueryClient } from '@homie/api-client';
 import { createAuth, type Auth } from '@homie/auth';
 import { listenBeforeRouter, type Environment, environmentSchema } from '@homie/composition';
 import { matchRemote } from '@homie/contracts';
-import { listenForBack } from '@homie/ui';
+import { Center, ErrorState, listenForBack, UiProvider } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
 import { readPageIntegrity } from '../remotes/integrity/page-integrity';
 import { createFederationRuntime } from '../remotes/loading/federation-runtime';
@@ -15,7 +15,6 @@ import { selectForPerson } from '../remotes/selection/select-for-person';
 import { watchForUpdates } from '../remotes/updates/watch-for-updates';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
-import { StartFailure } from './start-failure';
 
 declare global {
   interface Window {
@@ -37,6 +36,23 @@ async function readEnvironment({ again }: { again: boolean }): Promise<Environme
     : await (window.firstEnvironment ?? fetch(ADDRESS));
   if (!response.ok) throw new Error(`${ADDRESS} answered ${response.status}`);
   return environmentSchema.parse(await response.json());
+}
+
+/** Replaces the product if its configuration cannot be read. */
+function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <UiProvider>
+      <Center as="main" minHeight="100dvh">
+        <ErrorState
+          headingAs="h1"
+          title="The app could not start"
+          description="Its settings could not be loaded. Check your connection and try again."
+          onRetry={onRetry}
+          detail={error instanceof Error ? error.message : String(error)}
+        />
+      </Center>
+    </UiProvider>
+  );
 }
 
 /** Clears the cache of a user as soon as another user, or none, is signed in. */
