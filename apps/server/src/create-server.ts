@@ -1,15 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { createApp, createDataApp } from './app.ts';
 import { AUDIT_DEFAULTS } from '../../../supabase/functions/audit/audit-settings.ts';
-import {
-  ANYBODY,
-  createAuthFlows,
-  createAuthGateway,
-  createLiveSessions,
-  createSessionStreams,
-  createRedirects,
-  isKnownCaller,
-} from './gateways/auth/index.ts';
+import { createAuthFlows } from './data/database/auth-flows.ts';
+import { createRedirects } from './gateways/auth/allowed-redirects.ts';
+import { createAuthGateway } from './gateways/auth/auth-gateway.ts';
+import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
+import { createLiveSessions } from './gateways/auth/live-sessions.ts';
+import { createSessionStreams } from './gateways/auth/session-streams.ts';
+import { ANYBODY } from './gateways/auth/sign-up-rule.ts';
 import { createBackgroundWork } from './gateways/functions/background-work.ts';
 import { createDatabaseCalls } from './gateways/functions/call-database.ts';
 import { createFunctionGateway } from './gateways/functions/function-gateway.ts';

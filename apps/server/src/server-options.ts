@@ -3,7 +3,7 @@ import type { ExtractFile } from '../../../supabase/functions/_shared/domain/ext
 import type { Database } from './data/database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './gateways/functions/function-handler.ts';
 import type { RateLimits } from './data/database/rate-limits.ts';
-import type { SignUpRule } from './gateways/auth/index.ts';
+import type { SignUpRule } from './gateways/auth/sign-up-rule.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
 import type { OnRequest } from './operations/monitoring/request-log.ts';
 import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';

@@ -1,14 +1,13 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CommanderError, type Command } from 'commander';
 import { getExitCode } from './command-context.ts';
 import { createProgram } from './program.ts';
 import { setUpProcess } from './set-up-process.ts';
-import { workspaceRoot } from './workspace-root.ts';
 
-const root = workspaceRoot();
+const root = findRoot();
 
 setUpProcess();
 const program = createProgram({
@@ -25,6 +24,20 @@ try {
   if (!(error instanceof CommanderError))
     console.error(error instanceof Error ? error.message : error);
   process.exitCode = getExitCode(error);
+}
+
+/**
+ * Finds the root folder of the workspace, or of the container's copy of it: the nearest folder above this file that has
+ * the migrations. The source file and the built file lie at different depths.
+ * @throws Error when there is none
+ */
+function findRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'supabase/migrations'))) {
+    if (folder === dirname(folder)) throw new Error('No folder above has supabase/migrations');
+    folder = dirname(folder);
+  }
+  return folder;
 }
 
 /** Releases are made from the sources, which a container does not have. */

@@ -1,5 +1,5 @@
 import type { Leases } from '../data/database/index.ts';
-import type { AuthFlows } from '../gateways/auth/index.ts';
+import type { AuthFlows } from '../data/database/auth-flows.ts';
 import { describeError } from '../http/describe-error.ts';
 import type { Limiter } from '../data/database/rate-limits.ts';
 

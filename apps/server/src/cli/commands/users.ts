@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { roleNameSchema, type RoleName } from '@homie/contracts';
 import { prepareDatabase } from '../../data/database/index.ts';
 import { checkpointFile, storeStartCheckpoint } from '../../data/secrets/checkpoint-file.ts';
-import { emailAddress } from '../../gateways/auth/index.ts';
+import { emailAddress } from '../../gateways/auth/email-address.ts';
 import { readSigningKey } from '../../operations/audit/audit-keys.ts';
 import {
   describeUser,

@@ -5,7 +5,7 @@ import { readReplyDeadline } from '../../../../../supabase/functions/_shared/tur
 import { readAuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../../../supabase/functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
-import { readSignUpRule } from '../../gateways/auth/index.ts';
+import { readSignUpRule } from '../../gateways/auth/sign-up-rule.ts';
 import { isLocalAddress } from '../../http/peer.ts';
 import { isAddressOrNetwork } from '../../http/trusted-proxies.ts';
 import { readSmtpSettings, type SmtpSettings } from '../../mail/smtp.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from './index.ts';
+import type { Database } from './database.ts';
 import { seal, unseal } from '../secrets/sealed-text.ts';
 
 /** Parameters of a request that sends a mail. */

@@ -1,4 +1,4 @@
-import { createPostgresConnection } from '@supabase/lite/postgres';
+import { createPostgresConnection, type PostgresConnection } from '@supabase/lite/postgres';
 import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres, { type Sql } from 'postgres';
@@ -6,7 +6,6 @@ import { countedConnections } from './counted-connections.ts';
 import type { Database, Queryable, Row } from './database.ts';
 import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
-import { preserveGrants } from './preserve-grants.ts';
 import { readPostgresTls } from './postgres-tls.ts';
 import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
 
@@ -33,6 +32,17 @@ function jsonType(oid: number) {
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
     parse: (text: string): unknown => JSON.parse(text),
   };
+}
+
+/**
+ * Preserves the privileges that the migrations set.
+ *
+ * On the first request `@supabase/lite` 0.10.0 grants everything on all tables to `anon`, `authenticated` and
+ * `service_role`, unless its flag says that this is done. The flag is private, hence the cast; the exact version is
+ * pinned and a contract test compares the grants.
+ */
+function preserveGrants(connection: PostgresConnection): void {
+  (connection as unknown as { rlsState: 'unknown' | 'active' | 'inactive' }).rlsState = 'active';
 }
 
 function queryable(sql: Pick<Sql, 'unsafe'>): Queryable {

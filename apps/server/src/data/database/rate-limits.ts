@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Queryable } from './index.ts';
+import type { Queryable } from './database.ts';
 
 /** A number of attempts per period. */
 interface Limit {

@@ -1,4 +1,5 @@
-import { hasSecretKey, identifyCaller, type LiveSessions } from '../auth/index.ts';
+import { hasSecretKey, identifyCaller } from '../auth/identify-caller.ts';
+import type { LiveSessions } from '../auth/live-sessions.ts';
 import { cancelQueriesOn, currentTrouble } from '../../data/database/index.ts';
 import { copyRequest } from '../../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../../http/storable-text.ts';

@@ -1,6 +1,7 @@
 import { jwtVerify } from 'jose';
 import * as z from 'zod/mini';
-import { hasSecretKey, identifyCaller, type LiveSessions } from '../auth/index.ts';
+import { hasSecretKey, identifyCaller } from '../auth/identify-caller.ts';
+import type { LiveSessions } from '../auth/live-sessions.ts';
 import { currentTrouble, DISK_FULL, type Leases } from '../../data/database/index.ts';
 import { copyRequest } from '../../http/copy-request.ts';
 import { isStorableAddress } from '../../http/storable-text.ts';
