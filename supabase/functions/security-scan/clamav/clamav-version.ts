@@ -5,17 +5,15 @@ import type { ClamavSettings } from './clamav-settings.ts';
 /** Program version, and signature version if it has ClamAV's: `ClamAV 1.4.3/27445/Sun Nov 22 08:00:00 2026`. */
 const ANSWER = /^ClamAV [\w.+-]{1,40}(\/\d{1,10})?/;
 const LONGEST_ANSWER = 4 * 1024;
+const WAIT_MS = 5_000;
 
 /**
  * Reads the versions of the daemon and of its signatures with its VERSION command.
  * @throws ClamavError if it does not respond in time
  */
-export async function clamavVersion(
-  { host, port }: ClamavSettings,
-  waitMs = 5_000,
-): Promise<string> {
+export async function clamavVersion({ host, port }: ClamavSettings): Promise<string> {
   const socket = connect({ host, port });
-  const timer = setTimeout(() => socket.destroy(new ClamavError('timeout')), waitMs);
+  const timer = setTimeout(() => socket.destroy(new ClamavError('timeout')), WAIT_MS);
   let answer = '';
   try {
     socket.write('zVERSION\0');
