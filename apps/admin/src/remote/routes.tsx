@@ -1,5 +1,5 @@
 import { useLocation, useContributions } from '@homie/composition';
-import { AdminFrame } from '../features/frame/admin-frame';
+import { AdminFrame } from '../features/admin-frame';
 import { AdminGate } from '../features/gate/admin-gate';
 import { sectionAt, resolveSections, type Section } from '../sections/sections';
 import { SectionOutlet } from './section-outlet';

@@ -1,7 +1,7 @@
 import { Link, usePreloadRemote } from '@homie/composition';
 import { Container, IconArrowLeft, TextLink, LinkTabs } from '@homie/ui';
 import type { ReactNode } from 'react';
-import type { Section } from '../../sections/sections';
+import type { Section } from '../sections/sections';
 
 interface SectionTabsProps {
   sections: readonly Section[];
