@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { catch as otherwise } from 'zod/mini';
 
 /** The icons that a contribution can have. */
-export const CONTRIBUTION_ICONS = [
+const CONTRIBUTION_ICONS = [
   'activity',
   'assistant',
   'audit',
