@@ -25,13 +25,12 @@ export { Tabs, type Tab, type TabsProps } from './forms/tabs.tsx';
 export { ChangeList } from './changes/change-list.tsx';
 export { describeChanges, type ChangedField } from './changes/describe-changes.ts';
 export { DateField, type DateFieldProps } from './dates/date-field.tsx';
-export { fullTime, relativeTime } from './time/relative-time.ts';
+export { fullTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { useDebounced } from './time/use-debounced.ts';
 export { useNow } from './time/use-now.ts';
 export { ContributionIcon } from './contribution-icon.tsx';
 export {
-  IconActivity,
   IconBothAccess,
   IconDirectAccess,
   IconExternal,
