@@ -7,6 +7,7 @@ import { listScreens } from '../libs/federation-build/src/list-screens.ts';
 import { oneChunk } from '../libs/federation-build/src/one-chunk.ts';
 import { preloadStart } from '../libs/federation-build/src/preload-start.ts';
 import { recoverableImports } from '../libs/federation-build/src/recoverable-imports.ts';
+import { compileHints } from './compile-hints.ts';
 import { importedNames, providedNames } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
@@ -55,6 +56,7 @@ export function shellConfig(
       landingPage(),
       listScreens({ '/auth/': 'src/features/auth-screens.ts' }),
       prerenderSignIn(),
+      compileHints(),
       precompress(),
     ],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
@@ -102,6 +104,7 @@ export function remoteConfig(
       react(),
       remote(name, command),
       listScreens(screens),
+      compileHints(),
       precompress(),
     ],
     resolve: { alias },

@@ -75,6 +75,11 @@ test.describe('first load', () => {
       const named = new Set(
         [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, script]) => script),
       );
+      const scripts = await Promise.all(
+        [...named].map(async (script) => (await context.request.get(String(script))).text()),
+      );
+      for (const script of scripts.filter(({ length }) => length > 24 * kilobyte))
+        expect(script).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
       const first = await context.newPage();
       // No other script is needed, such as those that render replies and renew the session.
       await holdRequests(first, (url) => url.pathname.endsWith('.js') && !named.has(url.pathname));
