@@ -8,6 +8,22 @@ language sql immutable set search_path = '' as $$
 $$;
 grant execute on function private.are_domains(text[]) to authenticated, service_role;
 
+-- Checks that every element is a short question in one line.
+create function private.are_questions(questions text[])
+returns boolean
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    bool_and(
+      coalesce(
+        char_length(question) <= 120 and btrim(question) <> '' and question !~ '[\u0001-\u001f\u007f]', false
+      )
+    ),
+    true
+  )
+  from unnest(questions) as question;
+$$;
+grant execute on function private.are_questions(text[]) to authenticated, service_role;
+
 -- An assistant serves the whole organisation (`org`) or one participant (`participant`); a participant has at most one.
 -- `openai_assistant_id` is an opaque key into `ai_assistant_profiles`, which only the server reads.
 create table public.assistants (
@@ -23,12 +39,21 @@ create table public.assistants (
   updated_at timestamptz not null default now(),
   -- Sorts labels case-insensitively.
   label_order text generated always as (lower(label)) stored,
+  -- One line that says what the assistant is for.
+  description text not null default '',
+  -- Questions that are offered while a conversation is empty.
+  suggested_questions text[] not null default '{}',
   constraint assistants_label_printable check (label ~ '^[ -~]{3,60}$' and char_length(btrim(label)) >= 3),
   constraint assistants_kind_known check (kind in ('org', 'participant')),
   constraint assistants_participant_matches_kind check (participant_id is null or kind = 'participant'),
   constraint assistants_openai_assistant_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
   constraint assistants_web_domains_valid check (cardinality(web_domains) <= 50 and private.are_domains(web_domains)),
-  constraint assistants_web_domains_flat check (coalesce(array_ndims(web_domains), 1) = 1)
+  constraint assistants_web_domains_flat check (coalesce(array_ndims(web_domains), 1) = 1),
+  constraint assistants_description_one_line
+    check (char_length(description) <= 120 and description !~ '[\u0001-\u001f\u007f]'),
+  constraint assistants_suggested_questions_valid
+    check (cardinality(suggested_questions) <= 4 and private.are_questions(suggested_questions)),
+  constraint assistants_suggested_questions_flat check (coalesce(array_ndims(suggested_questions), 1) = 1)
 );
 
 -- Direct access of one user to one assistant. Bulk grants are upserts, so granting twice is not an error.
@@ -92,10 +117,17 @@ create unique index assistant_records_title_idx on public.assistant_records (ass
 grant
   select (
     id, label, kind, openai_assistant_id, participant_id,
-    web_research_enabled, use_org_domains, web_domains, created_at, updated_at, label_order
+    web_research_enabled, use_org_domains, web_domains, created_at, updated_at, label_order, description,
+    suggested_questions
   ),
-  insert (id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
-  update (label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains),
+  insert (
+    id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains,
+    description, suggested_questions
+  ),
+  update (
+    label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains,
+    description, suggested_questions
+  ),
   delete
 on table public.assistants to authenticated;
 grant select, insert, update, delete on table public.assistants to service_role;

@@ -2,7 +2,8 @@
  * Assistants, what the server tells them to be, and who may talk with which one.
  */
 insert into public.assistants (
-  id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains, created_at
+  id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains, created_at,
+  description, suggested_questions
 )
 select
   pg_temp.seed_id('assistant', number),
@@ -13,20 +14,71 @@ select
   web_research_enabled,
   use_org_domains,
   web_domains,
-  now() - make_interval(days => days_ago)
+  now() - make_interval(days => days_ago),
+  description,
+  suggested_questions
 from (
   values
     (1, 'Policy and procedures', 'asst_policy_procedures', null::integer, true, false,
-      array['consumer.vic.gov.au', 'worksafe.vic.gov.au'], 185),
-    (2, 'Property maintenance', 'asst_property_maintenance', null, true, true, array[]::text[], 184),
-    (3, 'Roster and leave', 'asst_roster_leave', null, false, true, array[]::text[], 180),
-    (4, 'Shift notes', 'asst_shift_notes', null, false, true, array[]::text[], 176),
-    (5, 'Induction and training', 'asst_induction_training', null, false, true, array[]::text[], 130),
-    (6, 'Maya - home and routines', 'asst_maya_home', 1, false, true, array[]::text[], 120),
-    (7, 'Jordan - community days', 'asst_jordan_community', 2, false, true, array[]::text[], 95),
-    (8, 'Elsie - garden and tenancy', 'asst_elsie_garden', 3, false, true, array[]::text[], 70)
+      array['consumer.vic.gov.au', 'worksafe.vic.gov.au'], 185,
+      'Finds the policy, form or procedure you need, and quotes it.',
+      array[
+        'Who do I tell about a near miss?',
+        'Which form do I need for photo consent?',
+        'Who reads an incident report?'
+      ]),
+    (2, 'Property maintenance', 'asst_property_maintenance', null, true, true, array[]::text[], 184,
+      'Helps you report repairs and follow them up.',
+      array[
+        'Which repairs are due this week?',
+        'How urgent is a loose rail?',
+        'Write a short message before a tradesperson visits.'
+      ]),
+    (3, 'Roster and leave', 'asst_roster_leave', null, false, true, array[]::text[], 180,
+      'Answers questions about shifts, swaps and leave.',
+      array[
+        'How do I swap a shift?',
+        'How early do I need to apply for leave?',
+        'What do I do when I am sick?'
+      ]),
+    (4, 'Shift notes', 'asst_shift_notes', null, false, true, array[]::text[], 176,
+      'Helps you write clear, respectful shift notes.',
+      array[
+        'What belongs in a shift note?',
+        'Which words should I use for a hard moment?',
+        'Write a message for the next shift.'
+      ]),
+    (5, 'Induction and training', 'asst_induction_training', null, false, true, array[]::text[], 130,
+      'Guides new staff through their first weeks and training.',
+      array[
+        'What happens in the first week?',
+        'When is the next manual handling session?',
+        'What do I need before a first shift alone?'
+      ]),
+    (6, 'Maya - home and routines', 'asst_maya_home', 1, false, true, array[]::text[], 120,
+      'What Maya likes, and how her days go.',
+      array[
+        'What should I know before I visit Maya?',
+        'What does a good day look like for Maya?',
+        'Suggest something for today.'
+      ]),
+    (7, 'Jordan - community days', 'asst_jordan_community', 2, false, true, array[]::text[], 95,
+      'Days out that Jordan chose, with travel and cost.',
+      array[
+        'What should I know before I see Jordan?',
+        'What does a good day look like for Jordan?',
+        'What is the budget for a day out?'
+      ]),
+    (8, 'Elsie - garden and tenancy', 'asst_elsie_garden', 3, false, true, array[]::text[], 70,
+      'Elsie''s garden, letters and tenancy.',
+      array[
+        'What should I know before I visit Elsie?',
+        'What can Elsie do in the garden today?',
+        'What is the state of the tenancy?'
+      ])
 ) as described (
-  number, label, openai_assistant_id, participant, web_research_enabled, use_org_domains, web_domains, days_ago
+  number, label, openai_assistant_id, participant, web_research_enabled, use_org_domains, web_domains, days_ago,
+  description, suggested_questions
 )
 on conflict do nothing;
 

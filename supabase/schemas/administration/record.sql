@@ -241,8 +241,22 @@ language sql immutable set search_path = '' as $$
   where difference.before -> key is distinct from difference.after -> key;
 $$;
 
--- Returns the fields of an assistant for the audit row. Audit rows are small: a long list of domains is recorded by its
--- length and digest.
+-- Returns a list for the audit row: verbatim up to a size in bytes, else its length and digest.
+create function private.list_to_jsonb(list text[], max_bytes integer)
+returns jsonb
+language sql immutable set search_path = '' as $$
+  select case
+    when octet_length(array_to_string(list_to_jsonb.list, ',')) <= list_to_jsonb.max_bytes then
+      to_jsonb(list_to_jsonb.list)
+    else
+      jsonb_build_object(
+        'count', cardinality(list_to_jsonb.list), 'md5', md5(array_to_string(list_to_jsonb.list, ','))
+      )
+  end;
+$$;
+
+-- Returns the fields of an assistant for the audit row. Audit rows are small: long lists are recorded by their length and
+-- digest.
 create function private.assistant_to_jsonb(assistant public.assistants)
 returns jsonb
 language sql immutable set search_path = '' as $$
@@ -253,13 +267,9 @@ language sql immutable set search_path = '' as $$
     'participant_id', assistant.participant_id,
     'web_research_enabled', assistant.web_research_enabled,
     'use_org_domains', assistant.use_org_domains,
-    'web_domains', case
-      when octet_length(array_to_string(assistant.web_domains, ',')) <= 1500 then to_jsonb(assistant.web_domains)
-      else
-        jsonb_build_object(
-          'count', cardinality(assistant.web_domains), 'md5', md5(array_to_string(assistant.web_domains, ','))
-        )
-    end
+    'web_domains', private.list_to_jsonb(assistant.web_domains, 1500),
+    'description', assistant.description,
+    'suggested_questions', private.list_to_jsonb(assistant.suggested_questions, 800)
   );
 $$;
 

@@ -29,11 +29,21 @@ const DATA = `
   insert into public.audit_logs (action, user_id, meta)
   select 'login', '10000000-0000-4000-8000-000000000002', jsonb_build_object('early', n) from generate_series(1, 20) as n;`;
 
-/** Identifies tables by their oid: later migrations rename some. */
+/**
+ * Identifies tables by their oid: later migrations rename some. Reads the first columns of each table, as many as $1 has
+ * for it: later migrations add some.
+ */
 const ROWS = `
   select relid::text as id,
-    (xpath('/table/row/rows/text()', query_to_xml(format('select md5(string_agg(t::text, '''' order by t::text)) as rows from %I.%I as t', schemaname, relname), false, false, '')))[1]::text as rows
-  from pg_stat_user_tables where schemaname in ('public', 'private', 'auth', 'storage') order by 1`;
+    (xpath('/table/row/rows/text()', query_to_xml(format('select md5(string_agg(t::text, '''' order by t::text)) as rows from (select %s from %I.%I) as t', columns, schemaname, relname), false, false, '')))[1]::text as rows
+  from pg_stat_user_tables
+  join lateral (
+    select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+    where attrelid = relid and attnum between 1 and coalesce(($1::jsonb ->> relid::text)::integer, 1600) and not attisdropped
+  ) as named on true
+  where schemaname in ('public', 'private', 'auth', 'storage') order by 1`;
+
+const COLUMN_COUNTS = `select jsonb_object_agg(oid::text, relnatts) as counts from pg_class where relkind = 'r'`;
 
 /** Changes comments, as the replaced migrations have different ones. */
 const OLD_COMMENTS = `
@@ -93,17 +103,19 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const readRows = () => database.query<{ id: string; rows: string | null }>(ROWS);
+const readRows = (columnCounts: unknown) =>
+  database.query<{ id: string; rows: string | null }>(ROWS, [columnCounts]);
 
 /** Lists the migrations after the baseline. */
 const laterFiles = async () => (await readdir(migrationsDir)).sort().slice(1);
 
 test('a database with all replaced migrations gets the history of the baseline and loses nothing', async () => {
-  const before = await readRows();
+  const [{ counts } = { counts: {} }] = await database.query(COLUMN_COUNTS);
+  const before = await readRows(counts);
   await database.exec(OLD_COMMENTS);
   expect(before.filter(({ rows }) => rows !== null).length).toBeGreaterThan(10);
   expect(await applyMigrations(database, migrationsDir)).toEqual(await laterFiles());
-  expect(await readRows()).toEqual(expect.arrayContaining(before));
+  expect(await readRows(counts)).toEqual(expect.arrayContaining(before));
   expect(await readCatalog(database)).toEqual(await readCatalog(current));
   expect(await database.query(HISTORY)).toEqual(history);
   const [chain] = await database.query('select private.check_audit_chain(0, 20000) as result');

@@ -63,6 +63,28 @@ select tests.equal(
   (select meta -> 'after' ->> 'label' from public.audit_logs where action = 'assistant_created'), 'New', 'added'
 );
 
+-- test: START-08 a changed description and changed questions are recorded, the longest ones too
+select tests.sign_in('ann');
+insert into public.assistants (id, label, openai_assistant_id) values (tests.id('New'), 'New', 'asst_1');
+update public.assistants
+set description = 'Finds a policy.', suggested_questions = array['Who?', 'Where?']
+where id = tests.id('New');
+select tests.equal(
+  (select meta from public.audit_logs where action = 'assistant_updated'),
+  '{"after": {"description": "Finds a policy.", "suggested_questions": ["Who?", "Where?"]},
+    "before": {"description": "", "suggested_questions": []}}'::jsonb,
+  'recorded'
+);
+update public.assistants
+set description = repeat('𝄞', 120), suggested_questions = array_fill(repeat('𝄞', 120), array[4]),
+    web_domains = array_fill(repeat('a', 1490), array[1])
+where id = tests.id('New');
+update public.assistants
+set description = repeat('𝄢', 120), suggested_questions = array_fill(repeat('"', 120), array[4]),
+    web_domains = array_fill(repeat('b', 1490), array[1])
+where id = tests.id('New');
+select tests.equal((select count(*) from public.audit_logs where action = 'assistant_updated'), 3, 'the longest');
+
 -- test: PART-09 deleting a participant deletes its assistant and assignments, and writes one row that counts them
 insert into public.participant_assignments (participant_id, user_id) values (tests.id('pat'), tests.id('wes'));
 insert into public.assistant_access (assistant_id, user_id) values (tests.id('Pat at home'), tests.id('wes'));

@@ -59,6 +59,38 @@ select tests.succeeds(
   1, 'fifty domains'
 );
 
+-- test: START-05 only admins change an assistant's description and its at most 4 suggested questions, each one line of at most 120 characters
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('wes'));
+select tests.sign_in('ann');
+select tests.succeeds(
+  $$update public.assistants
+    set description = repeat('é', 120), suggested_questions = array_fill(repeat('?', 120), array[4])
+    where label = 'Policies'$$,
+  1, 'the longest ones'
+);
+select tests.refused($$update public.assistants set description = repeat('é', 121)$$, '23514', 'a longer description');
+select tests.refused($$update public.assistants set description = E'two\nlines'$$, '23514', 'two lines');
+select tests.refused(
+  $$update public.assistants set suggested_questions = array_fill('Why?'::text, array[5])$$, '23514', 'five questions'
+);
+select tests.refused($$update public.assistants set suggested_questions = array[' ']$$, '23514', 'a blank question');
+select tests.refused($$update public.assistants set suggested_questions = array[E'a\tb']$$, '23514', 'a tab');
+select tests.refused(
+  $$update public.assistants set suggested_questions = array[repeat('?', 121)]$$, '23514', 'a longer question'
+);
+select tests.refused(
+  $$update public.assistants set suggested_questions = array['Why?', null]$$, '23514', 'a null question'
+);
+select tests.refused(
+  $$update public.assistants set suggested_questions = array[array['Why?']]$$, '23514', 'nested questions'
+);
+select tests.sign_in('wes');
+select tests.equal(
+  (select char_length(description) + cardinality(suggested_questions) from public.assistants where label = 'Policies'),
+  124, 'a user reads them'
+);
+select tests.forbidden($$update public.assistants set description = 'Mine'$$, 'a user', 'Admin access required');
+
 -- test: DATA-13 direct access is a pair of assistant and user, role access a pair of assistant and role
 select tests.sign_in('ann');
 select tests.succeeds(
