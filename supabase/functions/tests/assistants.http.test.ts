@@ -89,6 +89,8 @@ test('API-40 DATA-06 an assistant has all its fields', async () => {
     web_research_enabled: true,
     use_org_domains: false,
     web_domains: ['ndis.gov.au'],
+    description: 'What Noah likes.',
+    suggested_questions: ['What does Noah like?'],
   };
   const id = await server.assistant(fields, [worker]);
 

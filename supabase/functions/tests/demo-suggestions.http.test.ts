@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assistantListSchema, type Assistant } from '@homie/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exampleQuestions } from '../../../apps/chat/src/features/conversation/example-questions.ts';
+import { suggestedQuestions } from '../../../apps/chat/src/platform/suggested-questions.ts';
 import { demoProvider } from '../_shared/ai/demo-provider.ts';
 import type { OrganisationRecords } from '../_shared/ai/provider.ts';
 import { turnRequest } from '../_shared/ai/testing/turn-request.ts';
@@ -95,10 +95,13 @@ test('every suggestion of every assistant that a seeded user has access to is an
       const records = cached(organisationRecords(client, scope));
       const sources = sourcesOf(assistant);
       asked.add(assistant.label);
-      expect(sources).toHaveLength(exampleQuestions(assistant).length);
-      for (const [index, question] of exampleQuestions(assistant).entries()) {
+      const examples = suggestedQuestions({ ...assistant, suggested_questions: [] });
+      expect(sources).toHaveLength(examples.length);
+      const suggested = assistant.suggested_questions;
+      expect(suggested.length).toBeGreaterThan(0);
+      for (const [index, question] of [...examples, ...suggested].entries()) {
         const text = await answer(question, assistant, records);
-        for (const fault of demoFaults(text, question, sources[index] ?? ''))
+        for (const fault of demoFaults(text, question, sources[index] ?? '— *['))
           faults.push(`${email}, ${assistant.label}, ${question}: ${fault}`);
       }
     }
@@ -110,7 +113,7 @@ test('every suggestion of every assistant that a seeded user has access to is an
 test('sending a suggestion returns an answer from the records of its assistant', async () => {
   const { person, assistants } = await signIn('worker@secondhomie.example');
   for (const assistant of assistants) {
-    const [question = ''] = exampleQuestions(assistant);
+    const [question = ''] = suggestedQuestions({ ...assistant, suggested_questions: [] });
     const conversationId = await person.startConversation(assistant.id);
     const text = joinText(await person.send(conversationId, { content: question }));
     expect(demoFaults(text, question, sourcesOf(assistant)[0] ?? '')).toEqual([]);

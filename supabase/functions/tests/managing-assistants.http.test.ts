@@ -62,6 +62,18 @@ test('API-41 an assistant is created and updated, and the response is the assist
   expect(await admin.get(`/assistants/${created.id}`)).toMatchObject({ web_domains: [] });
 });
 
+test('START-05 the description and suggested questions of an assistant are stored, and an update without them leaves them unchanged', async () => {
+  const own = { description: 'Finds a policy.', suggested_questions: ['Who?', 'Where?'] };
+  const created = await createAssistant(admin, own);
+  expect(created).toMatchObject(own);
+  await admin.call('PUT', `/assistants/${created.id}`, { ...fields, label: 'Renamed' });
+  const renamed = await admin.get(`/assistants/${created.id}`);
+  expect(renamed).toMatchObject({ ...own, label: 'Renamed' });
+  const none = { description: '', suggested_questions: [] };
+  await admin.call('PUT', `/assistants/${created.id}`, { ...fields, ...none });
+  expect(await admin.get(`/assistants/${created.id}`)).toMatchObject(none);
+});
+
 test('an update of an outdated version is a conflict, with the current assistant', async () => {
   const { id, updated_at } = await createAssistant(admin);
   const save = (label: string, version: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assistantInputSchema, listAssistantsQuerySchema, parseWebDomains } from './assistants.ts';
+import { assistantInputSchema, listAssistantsQuerySchema, parseLines } from './assistants.ts';
 import { ID, refusals } from './testing/refusals.ts';
 
 const assistant = { label: 'House Rules', openai_assistant_id: 'asst_1' };
@@ -34,11 +34,11 @@ test('RULE-19 a web domain has letters, digits, dots and hyphens only', () => {
 });
 
 test('RULE-20 custom domains are read one per line, trimmed, without blank lines', () => {
-  expect(parseWebDomains(' ndis.gov.au \r\n\n  \nhealth.vic.gov.au\n')).toEqual([
+  expect(parseLines(' ndis.gov.au \r\n\n  \nhealth.vic.gov.au\n')).toEqual([
     'ndis.gov.au',
     'health.vic.gov.au',
   ]);
-  expect(parseWebDomains('')).toEqual([]);
+  expect(parseLines('')).toEqual([]);
 });
 
 test('LIMIT-06 a label has 3 to 60 characters', () => {
@@ -102,4 +102,23 @@ test('custom domains are stored only while the assistant uses them', () => {
   expect(parsed(true, false)).toEqual(['a.org']);
   expect(parsed(true, true)).toEqual([]);
   expect(parsed(false, false)).toEqual([]);
+});
+
+test('START-05 an assistant has a description and up to 4 suggested questions, each one line of at most 120 characters', () => {
+  const issues = (fields: object) => refusals(assistantInputSchema, { ...assistant, ...fields });
+  const longest = 'x'.repeat(120);
+  const suggested_questions = Array.from({ length: 4 }, () => longest);
+  expect(issues({ description: longest, suggested_questions })).toEqual([]);
+  expect(issues({ description: '', suggested_questions: [] })).toEqual([]);
+  expect(issues({ description: `${longest}x` })).toEqual([
+    'Description must be at most 120 characters',
+  ]);
+  expect(issues({ description: 'two\nlines' })).toEqual(['Text must be in one line']);
+  expect(issues({ suggested_questions: [...suggested_questions, 'Why?'] })).toEqual([
+    'At most 4 questions',
+  ]);
+  expect(issues({ suggested_questions: ['  '] })).toEqual(['A question cannot be empty']);
+  expect(issues({ suggested_questions: [`${longest}x`] })).toEqual([
+    'A question must be at most 120 characters',
+  ]);
 });

@@ -2,14 +2,17 @@ import * as z from 'zod/mini';
 import { rowsSchema } from './envelope.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
 import {
+  ASSISTANT_DESCRIPTION_MAX_LENGTH,
   ASSISTANT_LABEL_MAX_LENGTH,
   ASSISTANT_LABEL_MIN_LENGTH,
   ASSISTANT_LIST_MAX,
   ASSISTANT_SEARCH_MAX_LENGTH,
+  SUGGESTED_QUESTION_MAX_LENGTH,
+  SUGGESTED_QUESTIONS_MAX,
   WEB_DOMAINS_MAX,
 } from './limits.ts';
 import { limitSchema, pageSchema } from './paging.ts';
-import { isPrintableAscii, storable } from './text.ts';
+import { inOneLine, isPrintableAscii, notBlank, storable } from './text.ts';
 
 /** Kind of an assistant: 'org' is organisation-wide, 'participant' is tied to one participant. */
 export const assistantKindSchema = z.enum(
@@ -32,6 +35,10 @@ export const assistantSchema = z.object({
   web_research_enabled: z.boolean(),
   use_org_domains: z.boolean(),
   web_domains: z.array(z.string()),
+  /** One line that says what it is for; may be empty. */
+  description: z.prefault(z.string(), ''),
+  /** Questions that an empty conversation offers. */
+  suggested_questions: z.prefault(z.array(z.string()), []),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 
@@ -104,6 +111,32 @@ const assistantFields = {
       .check(z.maxLength(WEB_DOMAINS_MAX, 'At most 50 domains')),
     [],
   ),
+  // Optional without a default: clients that do not know these fields leave them unchanged.
+  description: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(ASSISTANT_DESCRIPTION_MAX_LENGTH, 'Description must be at most 120 characters'),
+        inOneLine,
+        storable,
+      ),
+  ),
+  suggested_questions: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(
+            z.trim(),
+            notBlank('A question cannot be empty'),
+            z.maxLength(SUGGESTED_QUESTION_MAX_LENGTH, 'A question must be at most 120 characters'),
+            inOneLine,
+            storable,
+          ),
+      )
+      .check(z.maxLength(SUGGESTED_QUESTIONS_MAX, 'At most 4 questions')),
+  ),
 };
 
 /** Checks if an assistant searches the web in its own domains. Only then are they shown and stored. */
@@ -147,8 +180,8 @@ export const updateAssistantRequestSchema = z.pipe(
 );
 export type UpdateAssistantRequest = z.input<typeof updateAssistantRequestSchema>;
 
-/** Parses custom domains as typed: one per line, trimmed, without blank lines. */
-export function parseWebDomains(text: string): string[] {
+/** Parses a list as typed, e.g. of domains or questions: one per line, trimmed, without blank lines. */
+export function parseLines(text: string): string[] {
   return text
     .split(/\r\n|\r|\n/)
     .map((line) => line.trim())

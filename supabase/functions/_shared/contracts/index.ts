@@ -56,7 +56,7 @@ export {
   assistantListSchema,
   usesOwnDomains,
   assistantInputSchema,
-  parseWebDomains,
+  parseLines,
 } from './assistants.ts';
 export type * from './conversations.ts';
 export {

@@ -19,6 +19,9 @@ export const storable = z.refine<string>(
   'Text contains characters that cannot be stored',
 );
 
+/** Check that rejects line breaks and other control characters. */
+export const inOneLine = z.regex(/^\P{Cc}*$/u, 'Text must be in one line');
+
 /** Returns a check that rejects empty and blank text. */
 export function notBlank(message: string) {
   return z.refine<string>((text) => text.trim() !== '', message);
