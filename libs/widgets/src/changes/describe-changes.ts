@@ -16,6 +16,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   web_research_enabled: 'Web research',
   use_org_domains: 'Organisation domains',
   web_domains: 'Custom web domains',
+  suggested_questions: 'Suggested questions',
   display_name: 'Display name',
   status: 'Status',
   role: 'Role',

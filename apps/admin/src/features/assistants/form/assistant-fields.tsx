@@ -33,6 +33,19 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
         hint="3-60 ASCII characters: letters without accents, numbers and basic punctuation"
         maxLength={60}
       />
+      <TextField<AssistantFormValues>
+        name="description"
+        label={labels.description}
+        hint="Optional. One line that says what it is for, shown where users choose an assistant."
+        maxLength={120}
+      />
+      <TextareaField<AssistantFormValues>
+        name="suggested_questions"
+        label={labels.suggested_questions}
+        placeholder="How do I swap a shift?"
+        hint="Optional. One question per line, up to 4. Users can start a conversation with them."
+        rows={4}
+      />
       <KindField />
       {kind === 'participant' && (
         <ComboboxField<ParticipantOption, AssistantFormValues>

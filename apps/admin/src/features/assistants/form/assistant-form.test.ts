@@ -56,3 +56,26 @@ test('returns the issues of each field', () => {
     ],
   });
 });
+
+test('START-05 suggested questions are typed one per line, and an issue names its line', () => {
+  const typed = {
+    ...assistant,
+    description: ' Finds a policy. ',
+    suggested_questions: 'A?\n\n B? ',
+  };
+  expect(validate(typed)).toEqual({
+    value: expect.objectContaining({
+      description: 'Finds a policy.',
+      suggested_questions: ['A?', 'B?'],
+    }),
+  });
+  const long = 'x'.repeat(121);
+  expect(validate({ ...assistant, suggested_questions: `A?\n${long}` })).toEqual({
+    issues: [
+      {
+        path: ['suggested_questions'],
+        message: `${long}: A question must be at most 120 characters`,
+      },
+    ],
+  });
+});

@@ -1,56 +1,64 @@
 import {
   assistantInputSchema,
-  parseWebDomains,
+  parseLines,
   usesOwnDomains,
   type Assistant,
   type AssistantInput,
 } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
-/** The values of an assistant's form, with the domains as typed. */
+/** The values of an assistant's form, with lists as typed. */
 export interface AssistantFormValues {
   label: string;
+  description: string;
   kind: Assistant['kind'];
   openai_assistant_id: string;
   participant_id: string | null;
   web_research_enabled: boolean;
   use_org_domains: boolean;
   web_domains: string;
+  suggested_questions: string;
 }
 
 /** The initial values of a new assistant. */
 export const newAssistant: AssistantFormValues = {
   label: '',
+  description: '',
   kind: 'org',
   openai_assistant_id: '',
   participant_id: null,
   web_research_enabled: false,
   use_org_domains: true,
   web_domains: '',
+  suggested_questions: '',
 };
 
 /** Converts an assistant to form values. */
 export function toFormValues(assistant: Assistant): AssistantFormValues {
   return {
     label: assistant.label,
+    description: assistant.description,
     kind: assistant.kind,
     openai_assistant_id: assistant.openai_assistant_id,
     participant_id: assistant.participant_id,
     web_research_enabled: assistant.web_research_enabled,
     use_org_domains: assistant.use_org_domains,
     web_domains: assistant.web_domains.join('\n'),
+    suggested_questions: assistant.suggested_questions.join('\n'),
   };
 }
 
 /** The labels of the fields. */
 export const assistantLabels = {
   label: 'Label',
+  description: 'Description',
   kind: 'Type',
   openai_assistant_id: 'Assistant ID',
   participant_id: 'Participant',
   web_research_enabled: 'Web research',
   use_org_domains: 'Use organisation domains',
   web_domains: 'Custom web domains',
+  suggested_questions: 'Suggested questions',
 } as const satisfies Record<keyof AssistantFormValues, string>;
 
 /** Describes a value in words. */
@@ -76,14 +84,17 @@ export const assistantFormSchema: FormSchema<AssistantInput, AssistantFormValues
   '~standard': {
     validate(typed) {
       const web_domains = usesOwnDomains(typed)
-        ? [...new Set(parseWebDomains(typed.web_domains).map(toDomain))]
+        ? [...new Set(parseLines(typed.web_domains).map(toDomain))]
         : [];
-      const result = assistantInputSchema.safeParse({ ...typed, web_domains });
+      const suggested_questions = parseLines(typed.suggested_questions);
+      const lists: Record<string, string[]> = { web_domains, suggested_questions };
+      const result = assistantInputSchema.safeParse({ ...typed, ...lists });
       if (result.success) return { value: result.data };
       return {
         issues: result.error.issues.map(({ path: [field = '', line], message }) => ({
           path: [field],
-          message: typeof line === 'number' ? `${web_domains[line]}: ${message}` : message,
+          message:
+            typeof line === 'number' ? `${lists[String(field)]?.[line]}: ${message}` : message,
         })),
       };
     },

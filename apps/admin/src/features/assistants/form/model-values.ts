@@ -1,5 +1,5 @@
 import type { AdminApi } from '@homie/api-client';
-import { parseWebDomains as parseLines, type AssistantModel } from '@homie/contracts';
+import { parseLines, type AssistantModel } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
 /** The values of a model's form, as typed. */
