@@ -1,31 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { grantToUser, makeAssistant } from '../../fixtures/administration.ts';
+import { readUser } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { ChatPage, isChange, isSend } from '../../pages/chat-page.ts';
+import { ChatPage, isChange, isSend, type Call } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 /* The composer on the welcome screen, which creates a conversation with its first message. */
 
-test('sends a question on the welcome screen to the selected assistant once, even if Send is double-clicked', async ({
+test('START-01 START-02 START-03 START-04 the composer can be used before the assistants have loaded and does not move; the assistant used last is chosen', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const chat = new ChatPage(page);
+  const isList = ({ endpoint }: Call) => endpoint.startsWith('/assistants');
+  const lists = await chat.holdCalls(isList);
+  await chat.open();
+  const question = page.getByRole('textbox', { name: 'First message' });
+  await question.fill('What was the plan?');
+  const before = await question.boundingBox();
+  await expect(page.getByText('Loading assistants')).toBeAttached();
+  await expect(chat.send).toBeDisabled();
+  lists.release();
+
+  const cards = page.getByRole('radiogroup', { name: 'Assistants' }).getByRole('radio');
+  await expect(cards).toHaveCount(6);
+  expect(await question.boundingBox()).toEqual(before);
+  await expect(cards.nth(0)).toBeChecked();
+  await expect(cards.nth(0)).toHaveAccessibleName('Shift notes');
+  await expect(cards.nth(0)).toHaveAccessibleDescription(
+    'Helps you write clear, respectful shift notes.',
+  );
+  await expect(cards.nth(1)).toHaveAccessibleName('Maya - home and routines');
+  await expect(chat.send).toBeEnabled();
+});
+
+test('START-01 START-06 START-07 sends a question to the selected assistant once, even if Send is double-clicked; a suggested question fills the field', async ({
   page,
   signIn,
   newUser,
+  server,
 }) => {
-  await signIn(page, await newUser());
+  const user = await newUser();
+  const { id = '' } = (await readUser(server, user.email)) ?? {};
+  for (let count = 0; count < 6; count += 1) {
+    const assistant = await makeAssistant(server, `AA ${randomUUID().slice(0, 8)}`);
+    await grantToUser(server, assistant, id);
+  }
+  await signIn(page, user);
   const chat = new ChatPage(page);
   const calls = chat.watchCalls();
   await chat.open();
   const question = page.getByRole('textbox', { name: 'First message' });
   await expect(chat.send).toBeDisabled();
-  await question.pressSequentially('Who do I tell about a near miss?');
-  await page.getByRole('combobox', { name: 'Assistant' }).selectOption('Policy and procedures');
+  const cards = page.getByRole('radiogroup', { name: 'Assistants' }).getByRole('radio');
+  await expect(cards).toHaveCount(6);
+  await page.getByRole('button', { name: 'More assistants' }).click();
+  await chat.dialog.getByRole('searchbox').fill('procedures');
+  await chat.assistant('Policy and procedures').check();
+  await chat.button('Choose').click();
+  await expect(cards.first()).toHaveAccessibleName('Policy and procedures');
+  await expect(cards.first()).toBeChecked();
+
+  const suggested = page.getByRole('button', { name: 'Who do I tell about a near miss?' });
+  await suggested.click();
+  await expect(question).toBeFocused();
+  await expect(question).toHaveValue('Who do I tell about a near miss?');
+  await question.press('End');
+  await question.pressSequentially(' Today');
+  await expect(suggested).toBeHidden();
+  expect(calls.filter(isChange('POST'))).toHaveLength(0);
   await chat.send.dblclick();
 
   await expect(
     page.getByRole('heading', { level: 1, name: 'Policy and procedures' }),
   ).toBeVisible();
-  await expect(chat.mine).toHaveText(/Who do I tell about a near miss\?/);
+  await expect(chat.mine).toHaveText(/Who do I tell about a near miss\? Today/);
   await chat.expectReplied(1);
   await expect(chat.replies).toContainText('Incident procedure');
-  await expect(chat.entries).toHaveText(['Today', 'Who do I tell about a near miss?']);
+  await expect(chat.entries).toHaveText(['Today', 'Who do I tell about a near miss? Today']);
   expect(calls.filter(isChange('POST'))).toHaveLength(1);
   expect(calls.filter(isSend)).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ test('explains that access was revoked while the conversation is open', async ({
   await signIn(page, account);
   const chat = new ChatPage(page);
   await chat.open();
-  await page.getByRole('combobox', { name: 'Assistant' }).selectOption(label);
+  await page.getByRole('radio', { name: label }).check();
   await page.getByRole('textbox', { name: 'First message' }).fill('Which roses need pruning?');
   await chat.send.click();
   await chat.expectReplied(1);

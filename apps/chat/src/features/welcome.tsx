@@ -30,49 +30,54 @@ function Hint({ icon, title, children }: { icon: ReactNode; title: string; child
   );
 }
 
-/** Fills the main area while no conversation is open. */
-export function Welcome({
-  productName,
-  onNewChat,
-  composer,
-}: {
+interface WelcomeProps {
   productName: string;
   onNewChat: () => void;
-  /** Null until its code has loaded. */
-  composer: ReactNode;
-}) {
+  /** Renders the composer and the assistants, with the hints below them. */
+  composer: (hints: ReactNode) => ReactNode;
+}
+
+/** Fills the main area while no conversation is open. */
+export function Welcome({ productName, onNewChat, composer }: WelcomeProps) {
   return (
-    <Flex flex="1" minHeight="0" overflowY="auto" padding="4">
-      {/* Centred by its margins: with centre alignment, the top of a card higher than the window is unreachable. */}
-      <Card
-        margin="auto"
+    <Flex
+      flex="1"
+      minHeight="0"
+      minWidth="0"
+      overflowY="auto"
+      paddingInline={{ base: '4', md: '6' }}
+    >
+      <Stack
+        gap="5"
         width="full"
-        maxWidth="form"
-        display="flex"
-        flexDirection="column"
-        gap="6"
-        padding="8"
+        maxWidth="sheet"
+        marginInline="auto"
+        // At a fixed distance from the top: centred, the composer would move when the assistants arrive.
+        paddingTop={{ base: '6', md: 'clamp(1.5rem, 6vh, 4rem)' }}
+        height="max-content"
+        paddingBottom="8"
       >
-        <Stack gap="3" alignItems="flex-start">
+        <Flex gap="3" alignItems="center">
           <LogoMark size={40} />
           <Heading as="h1" size="lg">
             Welcome to {productName}
           </Heading>
-        </Stack>
-        <Stack gap="4">
-          <Hint icon={<IconMessage />} title="Start a conversation">
-            Choose an assistant and ask, in your own words.
-          </Hint>
-          <Hint icon={<IconSparkle />} title="Full AI integration">
-            Replies appear as they are written, and are saved if you leave.
-          </Hint>
-        </Stack>
-        {composer}
-        <Button size="lg" wide variant={composer ? 'outline' : 'solid'} onClick={onNewChat}>
-          <IconPlus />
-          New Chat
-        </Button>
-      </Card>
+        </Flex>
+        {composer(
+          <Card display="flex" flexDirection="column" gap="4">
+            <Hint icon={<IconMessage />} title="Start a conversation">
+              Type your question. We suggest the assistant you used last.
+            </Hint>
+            <Hint icon={<IconSparkle />} title="Full AI integration">
+              Replies appear as they are written, and are saved if you leave.
+            </Hint>
+            <Button wide variant="outline" onClick={onNewChat}>
+              <IconPlus />
+              New Chat
+            </Button>
+          </Card>,
+        )}
+      </Stack>
     </Flex>
   );
 }

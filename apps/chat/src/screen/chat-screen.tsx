@@ -120,7 +120,7 @@ function Chat({ userId }: { userId: string }) {
         <Welcome
           productName={productName}
           onNewChat={openNew}
-          composer={<FirstMessage onCreated={select} />}
+          composer={(hints) => <FirstMessage onCreated={select}>{hints}</FirstMessage>}
         />
       ) : (
         <ConversationArea

@@ -1,16 +1,29 @@
 import type { Assistant } from '@homie/contracts';
 import { Box, IconBuilding, IconCheck, IconPerson, Text } from '@homie/ui';
+import { useId } from 'react';
 
 interface AssistantOptionProps {
   assistant: Assistant;
   name: string;
   chosen: boolean;
-  onChoose: (id: string) => void;
+  /** Shows it as a card with up to two lines about it instead of a row. */
+  card?: boolean;
+  onChoose: (assistant: Assistant) => void;
 }
 
-/** One assistant to choose: a radio button styled as a row. */
-export function AssistantOption({ assistant, name, chosen, onChoose }: AssistantOptionProps) {
-  const { id, label, kind, participant_name } = assistant;
+/** One assistant to choose: a radio button styled as a row or a card. */
+export function AssistantOption({
+  assistant,
+  name,
+  chosen,
+  card = false,
+  onChoose,
+}: AssistantOptionProps) {
+  const { label, kind, participant_name, description } = assistant;
+  // Users without access to participants see no name.
+  const person = kind === 'participant' ? participant_name : null;
+  const about = (card && description) || [person, description].filter(Boolean).join(' · ');
+  const id = useId();
   return (
     <Box
       asChild
@@ -22,8 +35,13 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
       paddingInline="3"
       paddingBlock="2"
       borderRadius="md"
-      bg={chosen ? 'brand.subtle' : 'transparent'}
+      bg={chosen ? 'brand.subtle' : card ? 'bg.surface' : 'transparent'}
       _hover={chosen ? {} : { bg: 'bg.subtle' }}
+      {...(card && {
+        borderWidth: '1px',
+        borderColor: chosen ? 'brand.solid' : 'border.control',
+        alignItems: 'flex-start',
+      })}
       css={{
         '&:has(:focus-visible)': {
           outline: '2px solid',
@@ -38,9 +56,11 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
         <input
           type="radio"
           name={name}
-          value={id}
+          value={assistant.id}
+          aria-labelledby={`${id}-label`}
+          {...(about !== '' && { 'aria-describedby': `${id}-about` })}
           checked={chosen}
-          onChange={() => onChoose(id)}
+          onChange={() => onChoose(assistant)}
           // As Enter does, which the browser handles.
           onDoubleClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
         />
@@ -48,13 +68,17 @@ export function AssistantOption({ assistant, name, chosen, onChoose }: Assistant
           {kind === 'org' ? <IconBuilding /> : <IconPerson />}
         </Box>
         <Box flex="1" minWidth="0">
-          <Text truncate fontWeight="medium">
+          <Text truncate fontWeight="medium" id={`${id}-label`}>
             {label}
           </Text>
-          {/* Users without access to participants see no name. */}
-          {kind === 'participant' && participant_name && (
-            <Text truncate size="sm" tone="muted">
-              {participant_name}
+          {about !== '' && (
+            <Text
+              size="sm"
+              tone="muted"
+              id={`${id}-about`}
+              {...(card ? { lineClamp: 2 } : { truncate: true })}
+            >
+              {about}
             </Text>
           )}
         </Box>

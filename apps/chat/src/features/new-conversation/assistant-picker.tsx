@@ -1,5 +1,5 @@
 import { useAssistants } from '@homie/api-client';
-import { ASSISTANT_LIST_MAX, ASSISTANT_SEARCH_MAX_LENGTH } from '@homie/contracts';
+import { ASSISTANT_LIST_MAX, ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
 import {
   Box,
   EmptyState,
@@ -20,7 +20,7 @@ const SEARCH_AFTER_MS = 250;
 
 interface AssistantPickerProps {
   chosenId: string | null;
-  onChoose: (id: string) => void;
+  onChoose: (assistant: Assistant) => void;
   error: string | undefined;
 }
 

@@ -1,96 +1,77 @@
-import { useAssistants, useConversationList, useCreateConversation } from '@homie/api-client';
-import { ASSISTANT_LIST_MAX, MESSAGE_MAX_LENGTH, type Conversation } from '@homie/contracts';
-import { Button, isComposing, Select, Stack, Textarea, toast, useIsTouchOnly } from '@homie/ui';
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { isSendKey } from '../../platform/send-key';
+import { useAssistants, useConversationList } from '@homie/api-client';
+import {
+  ASSISTANT_LIST_MAX,
+  type Assistant,
+  type Conversation,
+  type ConversationRow,
+} from '@homie/contracts';
+import { EmptyState, ErrorState, IconOffline, IconSparkle, SkeletonRows } from '@homie/ui';
+import { useState, type ReactNode } from 'react';
 import { NEW_CONVERSATION } from '../../engine/drafts';
-import { useChat } from '../../engine/react';
-import { createFailure } from './create-failure';
-import { likelyAssistant } from './likely-assistant';
+import { QuestionList } from '../../platform/question-list';
+import { suggestedQuestions } from '../../platform/suggested-questions';
+import { AssistantCards } from './assistant-cards';
+import { FirstMessageForm } from './first-message-form';
+import { orderAssistants } from './order-assistants';
 
-/** Scrolls a focused form above a keyboard that opens: its button is below the field. */
-function scrollIntoViewOnResize(form: HTMLFormElement) {
-  const closing = new AbortController();
-  const show = () => {
-    if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' });
-  };
-  for (const window of [globalThis, visualViewport])
-    window?.addEventListener('resize', show, { signal: closing.signal });
-  return () => closing.abort();
+interface FirstMessageProps {
+  onCreated: (conversation: Conversation) => void;
+  /** Rendered below the assistants once their number is known, so that it does not shift. */
+  children: ReactNode;
 }
 
-/** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
-export function FirstMessage({ onCreated }: { onCreated: (conversation: Conversation) => void }) {
-  const { drafts, sendMessage } = useChat();
-  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(NEW_CONVERSATION));
-  const { data: assistants = [] } = useAssistants({ limit: ASSISTANT_LIST_MAX });
-  const { data: conversations = [] } = useConversationList();
-  const [pickedId, setPickedId] = useState<string | null>(null);
-  const assistantId =
-    pickedId ?? likelyAssistant(assistants, conversations) ?? assistants[0]?.id ?? null;
-  const create = useCreateConversation();
-  const isTouchOnly = useIsTouchOnly();
-  const content = text.trim();
-  // Prevents a second conversation: a second press can arrive before React has rendered the first one, also after
-  // success.
-  const isCreating = useRef(false);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isCreating.current || content === '' || assistantId === null) return;
-    isCreating.current = true;
-    create.mutate(
-      { assistantId },
-      {
-        onSuccess(conversation) {
-          sendMessage(conversation.id, { content });
-          drafts.clear(NEW_CONVERSATION);
-          onCreated(conversation);
-        },
-        onError(failure) {
-          isCreating.current = false;
-          toast.error(createFailure(failure));
-        },
-      },
-    );
-  }
+/** A composer, the assistants to choose from, and questions to start with. The assistant used last is preselected. */
+export function FirstMessage({ onCreated, children }: FirstMessageProps) {
+  const assistants = useAssistants({ limit: ASSISTANT_LIST_MAX });
+  const conversations = useConversationList();
+  const [picked, setPicked] = useState<Assistant | null>(null);
+  // As first loaded: cards do not move when a reply in another conversation arrives.
+  const [recent, setRecent] = useState<readonly ConversationRow[] | null>(null);
+  if (recent === null && (!conversations.isPending || conversations.isPaused))
+    setRecent(conversations.data ?? []);
+  const isLoading = recent === null || (assistants.isPending && !assistants.isPaused);
+  const offered = orderAssistants(assistants.data ?? [], recent ?? []);
+  const chosen = isLoading ? undefined : (picked ?? offered[0]);
 
   return (
-    <Stack asChild gap="3">
-      <form
-        ref={scrollIntoViewOnResize}
-        style={{ scrollMarginBlock: 'var(--homie-spacing-4)' }}
-        onSubmit={submit}
-      >
-        <Select
-          aria-label="Assistant"
-          value={assistantId ?? ''}
-          onChange={(event) => setPickedId(event.currentTarget.value)}
-          options={assistants.map(({ id, label }) => ({ value: id, label }))}
-        />
-        <Textarea
-          aria-label="First message"
-          placeholder="Ask a question"
-          rows={3}
-          maxLength={MESSAGE_MAX_LENGTH}
-          value={text}
-          onChange={(event) => drafts.write(NEW_CONVERSATION, event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }}
-        />
-        <Button
-          type="submit"
-          wide
-          disabled={content === '' || assistantId === null}
-          busy={create.isPending}
-          busyLabel="Sending..."
-        >
-          Send
-        </Button>
-      </form>
-    </Stack>
+    <>
+      <FirstMessageForm assistant={chosen} onCreated={onCreated} />
+      {isLoading ? (
+        <SkeletonRows rows={6} label="Loading assistants" />
+      ) : (
+        <>
+          {chosen ? (
+            <>
+              <AssistantCards assistants={offered} chosen={chosen} onChoose={setPicked} />
+              <QuestionList
+                heading="Try asking"
+                draftId={NEW_CONVERSATION}
+                questions={suggestedQuestions(chosen)}
+              />
+            </>
+          ) : assistants.data ? (
+            <EmptyState
+              icon={<IconSparkle />}
+              title="No assistants yet"
+              description="You don't have access to any assistants yet. Ask an administrator."
+            />
+          ) : assistants.isError ? (
+            <ErrorState
+              title="Assistants could not be loaded"
+              description="What you type is saved. Check your connection and try again."
+              retrying={assistants.isFetching}
+              onRetry={() => void assistants.refetch()}
+            />
+          ) : (
+            <EmptyState
+              icon={<IconOffline />}
+              title="You're offline"
+              description="The assistants will load when you're back."
+            />
+          )}
+          {children}
+        </>
+      )}
+    </>
   );
 }

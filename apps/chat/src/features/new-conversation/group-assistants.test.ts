@@ -14,6 +14,8 @@ const assistant = (id: string, kind: Assistant['kind']): Assistant => ({
   web_research_enabled: false,
   use_org_domains: true,
   web_domains: [],
+  description: '',
+  suggested_questions: [],
 });
 const roster = assistant('roster', 'org');
 const maya = assistant('maya', 'participant');

@@ -24,6 +24,8 @@ const shiftNotes: Assistant = {
   web_research_enabled: false,
   use_org_domains: true,
   web_domains: [],
+  description: '',
+  suggested_questions: [],
 };
 const onCreated = vi.fn<(conversation: Conversation) => void>();
 /** The calls that reached the server. */

@@ -9,7 +9,7 @@ import { Button, Dialog, Field, Input, Stack, toast, useIsMobile } from '@homie/
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { AssistantPicker } from './assistant-picker';
 import { createFailure } from './create-failure';
-import { likelyAssistant } from './likely-assistant';
+import { likelyAssistant } from './order-assistants';
 
 const NO_ASSISTANT = 'Please select an assistant to continue.';
 
@@ -101,7 +101,7 @@ export function NewConversationDialog({
           <AssistantPicker
             chosenId={chosenId}
             error={error}
-            onChoose={(id) => {
+            onChoose={({ id }) => {
               setPickedId(id);
               setError(undefined);
             }}

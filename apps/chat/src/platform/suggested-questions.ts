@@ -1,10 +1,17 @@
 import type { ConversationRow } from '@homie/contracts';
 
-/** Returns three example questions to start with: for an organisation's assistant, or for one of a participant. */
-export function exampleQuestions({
+/**
+ * Returns questions to start with: those that administrators suggest, else three examples for an assistant of the
+ * organisation or of a participant.
+ */
+export function suggestedQuestions({
   kind,
   participant_name,
-}: ConversationRow['assistants']): string[] {
+  suggested_questions = [],
+}: ConversationRow['assistants'] & {
+  suggested_questions?: readonly string[];
+}): readonly string[] {
+  if (suggested_questions.length > 0) return suggested_questions;
   if (kind === 'org')
     return [
       'What can you help me with?',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likelyAssistant } from './likely-assistant';
+import { likelyAssistant, orderAssistants } from './order-assistants';
 
 const [leave, home] = [{ id: 'leave' }, { id: 'home' }];
 const used = (assistant_id: string, day: number) => ({
@@ -18,4 +18,13 @@ test('the only assistant is the likely one; of several that were never used, or 
   expect(likelyAssistant([leave, home], [])).toBeNull();
   expect(likelyAssistant([leave, home], [used('gone', 1)])).toBeNull();
   expect(likelyAssistant([], [used('gone', 1)])).toBeNull();
+});
+
+test('START-02 the assistants used most recently are first, then the others in their order', () => {
+  const never = { id: 'never' };
+  const ids = orderAssistants(
+    [leave, never, home],
+    [used('leave', 1), used('home', 2), used('gone', 3)],
+  ).map(({ id }) => id);
+  expect(ids).toEqual(['home', 'leave', 'never']);
 });

@@ -1,0 +1,72 @@
+import type { Assistant } from '@homie/contracts';
+import { Button, Flex, Grid, Heading, Stack, useIsMobile } from '@homie/ui';
+import { useCallback, useId, useState } from 'react';
+import { WhenLoaded } from '../../platform/when-loaded';
+import { AssistantOption } from './assistant-option';
+
+const loadDialog = () => import('./choose-assistant-dialog');
+
+interface AssistantCardsProps {
+  /** In the order in which they are offered. */
+  assistants: readonly Assistant[];
+  chosen: Assistant;
+  onChoose: (assistant: Assistant) => void;
+}
+
+/** The first assistants as cards to choose from, and a dialog with all of them if there are more. */
+export function AssistantCards({ assistants, chosen, onChoose }: AssistantCardsProps) {
+  const name = useId();
+  const count = useIsMobile() ? 4 : 6;
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const first = assistants.slice(0, count);
+  // The one that was chosen in the dialog becomes the first card, and stays when another card is chosen.
+  const [added, setAdded] = useState<Assistant | null>(null);
+  const isAdded = added !== null && !first.some(({ id }) => id === added.id);
+  const cards = isAdded ? [added, ...first.slice(0, -1)] : first;
+  return (
+    <Stack gap="2">
+      <Flex alignItems="center" justifyContent="space-between" gap="3" minHeight="11">
+        <Heading size="sm" id={`${name}-heading`}>
+          Assistants
+        </Heading>
+        {assistants.length > count && (
+          <Button variant="ghost" size="sm" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            More assistants
+          </Button>
+        )}
+      </Flex>
+      <Grid
+        role="radiogroup"
+        aria-labelledby={`${name}-heading`}
+        gap="3"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        {cards.map((assistant) => (
+          <AssistantOption
+            key={assistant.id}
+            card
+            assistant={assistant}
+            name={name}
+            chosen={assistant.id === chosen.id}
+            onChoose={onChoose}
+          />
+        ))}
+      </Grid>
+      {isOpen && (
+        <WhenLoaded load={loadDialog} onFailure={close}>
+          {({ ChooseAssistantDialog }) => (
+            <ChooseAssistantDialog
+              chosen={chosen}
+              onChoose={(assistant) => {
+                setAdded(assistant);
+                onChoose(assistant);
+              }}
+              onClose={close}
+            />
+          )}
+        </WhenLoaded>
+      )}
+    </Stack>
+  );
+}

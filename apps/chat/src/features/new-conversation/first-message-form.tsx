@@ -1,0 +1,146 @@
+import { useCreateConversation } from '@homie/api-client';
+import { MESSAGE_MAX_LENGTH, type Assistant, type Conversation } from '@homie/contracts';
+import {
+  Box,
+  Flex,
+  IconButton,
+  IconSend,
+  isComposing,
+  Text,
+  toast,
+  useIsTouchOnly,
+} from '@homie/ui';
+import { useLayoutEffect, useRef, useSyncExternalStore, type FormEvent } from 'react';
+import { NEW_CONVERSATION } from '../../engine/drafts';
+import { useChat } from '../../engine/react';
+import { grow } from '../../platform/grow';
+import { isSendKey } from '../../platform/send-key';
+import { createFailure } from './create-failure';
+
+/** Scrolls a focused form above a keyboard that opens: its button is below the field. */
+function scrollIntoViewOnResize(form: HTMLFormElement) {
+  const closing = new AbortController();
+  const show = () => {
+    if (form.contains(document.activeElement)) form.scrollIntoView({ block: 'nearest' });
+  };
+  for (const window of [globalThis, visualViewport])
+    window?.addEventListener('resize', show, { signal: closing.signal });
+  return () => closing.abort();
+}
+
+interface FirstMessageFormProps {
+  /** The assistant that answers; undefined until it is known, or if the user has none. */
+  assistant: Assistant | undefined;
+  onCreated: (conversation: Conversation) => void;
+}
+
+/** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
+export function FirstMessageForm({ assistant, onCreated }: FirstMessageFormProps) {
+  const { drafts, sendMessage } = useChat();
+  const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(NEW_CONVERSATION));
+  const create = useCreateConversation();
+  const isTouchOnly = useIsTouchOnly();
+  const content = text.trim();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (field.current) grow(field.current);
+  }, [text]);
+  // Prevents a second conversation: a second press can arrive before React has rendered the first one, also after
+  // success.
+  const isCreating = useRef(false);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isCreating.current || content === '' || assistant === undefined) return;
+    isCreating.current = true;
+    create.mutate(
+      { assistantId: assistant.id },
+      {
+        onSuccess(conversation) {
+          sendMessage(conversation.id, { content });
+          drafts.clear(NEW_CONVERSATION);
+          onCreated(conversation);
+        },
+        onError(failure) {
+          isCreating.current = false;
+          toast.error(createFailure(failure));
+        },
+      },
+    );
+  }
+
+  return (
+    <Box
+      asChild
+      bg="bg.surface"
+      borderWidth="1px"
+      borderColor="border.control"
+      borderRadius="lg"
+      _focusWithin={{ borderColor: 'focus.ring', boxShadow: '0 0 0 1px {colors.focus.ring}' }}
+    >
+      <form
+        ref={scrollIntoViewOnResize}
+        style={{ scrollMarginBlock: 'var(--homie-spacing-4)' }}
+        onSubmit={submit}
+      >
+        <Box
+          asChild
+          display="block"
+          width="full"
+          minHeight="16"
+          maxHeight="min(200px, 35dvh)"
+          paddingInline="4"
+          paddingTop="3"
+          paddingBottom="1"
+          bg="transparent"
+          fontSize="md"
+          lineHeight="normal"
+          resize="none"
+          overflowY="auto"
+          outline="none"
+          css={{ fieldSizing: 'content' }}
+        >
+          <textarea
+            ref={field}
+            rows={2}
+            dir="auto"
+            // The focus target of shortcuts and of the example questions.
+            data-composer
+            enterKeyHint={isTouchOnly ? 'enter' : 'send'}
+            aria-label="First message"
+            placeholder="Ask a question"
+            maxLength={MESSAGE_MAX_LENGTH}
+            value={text}
+            onChange={(event) => drafts.write(NEW_CONVERSATION, event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
+              event.preventDefault();
+              event.currentTarget.form?.requestSubmit();
+            }}
+          />
+        </Box>
+        <Flex
+          alignItems="center"
+          gap="2"
+          paddingInlineStart="4"
+          paddingInlineEnd="2"
+          paddingBottom="2"
+        >
+          <Text size="sm" tone="muted" truncate flex="1">
+            {assistant && `To ${assistant.label}`}
+          </Text>
+          <IconButton
+            type="submit"
+            label={create.isPending ? 'Sending...' : 'Send'}
+            size="sm"
+            variant="solid"
+            borderRadius="full"
+            icon={<IconSend />}
+            busy={create.isPending}
+            disabled={content === '' || assistant === undefined}
+          />
+        </Flex>
+      </form>
+    </Box>
+  );
+}
