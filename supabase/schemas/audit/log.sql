@@ -28,7 +28,7 @@ create table public.audit_logs (
       'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
       'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
-      'signed_up', 'session_ended', 'password_changed'
+      'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -383,7 +383,7 @@ begin
     'participant_deleted', 'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
     'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed', 'record_viewed',
     'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted', 'signed_up',
-    'session_ended', 'password_changed'
+    'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

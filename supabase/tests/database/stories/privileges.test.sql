@@ -56,6 +56,8 @@ select tests.equal(
     'participant_assignments: participant_id, user_id, created_at',
     'participants: id, display_name, status, created_at, updated_at',
     'remote_loads: day, environment, remote, version, source, outcome, count, milliseconds, durations',
+    'reply_feedback: id, user_id, message_id, conversation_id, assistant_id, turn_id, rating, reason, comment, ' ||
+      'shared, created_at, updated_at, reviewed_at, reviewed_by, urgent',
     'roles: id, name',
     'turn_events: turn_id, seq, event, data, created_at',
     'turns: id, conversation_id, user_id, user_message_id, assistant_message_id, idempotency_key, status, ' ||
@@ -78,6 +80,7 @@ select tests.equal(
     'conversations: assistant_id, title',
     'participant_assignments: participant_id, user_id',
     'participants: id, display_name, status',
+    'reply_feedback: message_id, rating, reason, comment, shared',
     'users: id, email, role_id'
   ], 'columns'
 );
@@ -93,6 +96,7 @@ select tests.equal(
     'audit_views: name, query, shared',
     'conversations: title, pinned, archived, unread',
     'participants: display_name, status',
+    'reply_feedback: rating, reason, comment, shared',
     'users: role_id'
   ], 'columns'
 );
@@ -109,7 +113,7 @@ select tests.equal(
   ),
   array[
     'assistant_access', 'assistant_role_access', 'assistants', 'audit_views', 'conversations',
-    'participant_assignments', 'participants'
+    'participant_assignments', 'participants', 'reply_feedback'
   ], 'tables'
 );
 
@@ -129,11 +133,11 @@ select tests.equal(
   ),
   array[
     'account_state', 'assistants', 'audit_chain_range', 'audit_neighbours', 'change_grants', 'change_workers',
-    'count_audit_entries', 'deletion_effect', 'find_empty_conversation', 'is_admin', 'lift_audit_hold', 'list_audit_holds',
-    'list_conversations', 'matches_in_conversation', 'participant_options', 'query_audit_logs', 'read_audit_export',
-    'read_conversation', 'read_conversation_changes', 'read_grants', 'read_history', 'read_path', 'read_turn_request',
-    'remote_health', 'report_remote_loads', 'search_assistants', 'search_conversations', 'search_participants',
-    'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users', 'verify_audit_chain',
+    'count_audit_entries', 'deletion_effect', 'feedback_trends', 'find_empty_conversation', 'is_admin', 'lift_audit_hold',
+    'list_audit_holds', 'list_conversations', 'list_feedback', 'matches_in_conversation', 'participant_options',
+    'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes', 'read_grants',
+    'read_history', 'read_path', 'read_shared_reply', 'read_turn_request', 'remote_health', 'report_remote_loads',
+    'review_feedback', 'save_feedback', 'search_assistants', 'search_conversations', 'search_participants', 'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users', 'verify_audit_chain',
     'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );
