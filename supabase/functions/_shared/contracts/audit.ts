@@ -61,6 +61,13 @@ export const READ_AUDIT_ACTIONS = [
 ] as const;
 export type ReadAuditAction = (typeof READ_AUDIT_ACTIONS)[number];
 
+/** Feedback on replies and its review, shown as a fifth group. */
+export const FEEDBACK_AUDIT_ACTIONS = [
+  'feedback_given',
+  'feedback_removed',
+  'feedback_reviewed',
+] as const;
+
 /** Audit row as returned, joined with the records that it refers to. */
 export const auditLogSchema = z.object({
   id: idSchema(),

@@ -67,6 +67,7 @@ export {
   conversationChangeSchema,
   exportedConversationSchema,
 } from './conversations.ts';
+export type * from './feedback.ts';
 export type * from './messages.ts';
 export { messageListSchema } from './messages.ts';
 export type * from './message-matches.ts';

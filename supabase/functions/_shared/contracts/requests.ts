@@ -43,6 +43,7 @@ export {
   stopTurnRequestSchema,
   researchRequestSchema,
 } from './messages.ts';
+export { feedbackInputSchema, replyFeedbackSchema } from './feedback.ts';
 export { streamEventSchema } from './stream-events.ts';
 export { participantStatusSchema, participantOptionsQuerySchema } from './participants.ts';
 export { findUsersQuerySchema } from './users.ts';

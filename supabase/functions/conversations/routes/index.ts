@@ -17,13 +17,16 @@ import { grantUser } from './grant-user.ts';
 import { linkFile } from './link-file.ts';
 import { listAssistants } from './list-assistants.ts';
 import { listConversations } from './list-conversations.ts';
+import { listFeedback } from './list-feedback.ts';
 import { listMessages } from './list-messages.ts';
 import { listParticipantOptions } from './list-participant-options.ts';
+import { removeFeedback } from './remove-feedback.ts';
 import { removeUpload } from './remove-upload.ts';
 import { requestReply } from './request-reply.ts';
 import { researchWeb } from './research-web.ts';
 import { resumeStream } from './resume-stream.ts';
 import { revokeUser } from './revoke-user.ts';
+import { saveFeedback } from './save-feedback.ts';
 import { searchConversations } from './search-conversations.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
@@ -43,6 +46,17 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'PUT', pattern: '/conversations/:id', handle: updateConversation },
   { method: 'DELETE', pattern: '/conversations/:id', handle: deleteConversation },
   { method: 'GET', pattern: '/conversations/:id/messages', handle: listMessages },
+  {
+    method: 'PUT',
+    pattern: '/conversations/:id/messages/:messageId/feedback',
+    handle: saveFeedback,
+  },
+  {
+    method: 'DELETE',
+    pattern: '/conversations/:id/messages/:messageId/feedback',
+    handle: removeFeedback,
+  },
+  { method: 'GET', pattern: '/conversations/:id/feedback', handle: listFeedback },
   { method: 'GET', pattern: '/conversations/:id/search', handle: searchMessages },
   { method: 'GET', pattern: '/conversations/:id/export', handle: exportConversation },
   { method: 'POST', pattern: '/conversations/:id/stream', handle: sendMessage },
