@@ -1,5 +1,6 @@
 import type * as administration from './administration';
 import type * as attachments from './endpoints/attachments';
+import type * as feedback from './endpoints/feedback';
 import type * as records from './endpoints/get-record';
 import type * as research from './endpoints/research-web';
 import type * as search from './endpoints/search-messages';
@@ -21,6 +22,14 @@ export type AttachmentsApi = typeof attachments;
 /** Loads the calls for files: `const { openFile } = await lazyAttachmentsApi()`. */
 export function lazyAttachmentsApi(): Promise<AttachmentsApi> {
   return import('./endpoints/attachments');
+}
+
+/** Feedback on replies. */
+export type FeedbackApi = typeof feedback;
+
+/** Loads the calls for feedback on replies: `const { listFeedback } = await lazyFeedbackApi()`. */
+export function lazyFeedbackApi(): Promise<FeedbackApi> {
+  return import('./endpoints/feedback');
 }
 
 /** The records that replies cite. */

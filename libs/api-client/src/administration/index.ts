@@ -51,8 +51,11 @@ export {
   auditManifestLine,
   auditViewInputSchema,
   defaultAuditFilter,
+  FEEDBACK_AUDIT_ACTIONS,
   READ_AUDIT_ACTIONS,
 } from '@homie/contracts/admin';
+export * from './feedback/list-feedback';
+export * from './feedback/review-feedback';
 export * from './field-issues';
 export type { Counted } from './query-rest';
 export { resourceData, type PageSearch, type ResourceData } from './resource-data';
