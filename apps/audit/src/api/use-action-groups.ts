@@ -14,5 +14,6 @@ export function useActionGroups(): [ActionGroup, ...ActionGroup[]] {
     { name: 'Accounts', actions: api.ACCOUNT_AUDIT_ACTIONS },
     { name: 'Administration', actions: api.ADMIN_AUDIT_ACTIONS },
     { name: 'Reading', actions: api.READ_AUDIT_ACTIONS },
+    { name: 'Feedback', actions: api.FEEDBACK_AUDIT_ACTIONS },
   ];
 }
