@@ -24,6 +24,7 @@ export { useLeaveGuard, type LeaveGuard } from './leaving/use-leave-guard.tsx';
 export { Tabs, type Tab, type TabsProps } from './forms/tabs.tsx';
 export { ChangeList } from './changes/change-list.tsx';
 export { describeChanges, type ChangedField } from './changes/describe-changes.ts';
+export { feedbackReasonLabel } from './feedback/feedback-reason-label.ts';
 export { DateField, type DateFieldProps } from './dates/date-field.tsx';
 export { fullTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
@@ -35,7 +36,10 @@ export {
   IconDirectAccess,
   IconExternal,
   IconFilter,
+  IconFlag,
   IconHistory,
   IconLink,
   IconRemove,
+  IconThumbsDown,
+  IconThumbsUp,
 } from './icons.ts';

@@ -1,4 +1,4 @@
-import { Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
+import { Box, Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { memo, useDeferredValue } from 'react';
 import { useLazyModule } from '../../platform/use-lazy-module';
@@ -47,7 +47,7 @@ export const Reply = memo(function Reply({
       <MessageFooter
         side="start"
         shown={newest}
-        actions={!writing && hasActions && <ReplyActions item={item} />}
+        actions={!writing && hasActions && <ReplyActions {...{ item, conversationId }} />}
       >
         {item.at !== null && <TimeText moment={item.at} now={now} />}
         {!writing && <BranchSwitcher item={item} />}
@@ -71,7 +71,19 @@ function Sources({ citations }: Pick<ReplyItem, 'citations'>) {
   return module && <module.ReplySources citations={citations} />;
 }
 
-function ReplyActions({ item }: { item: ReplyItem }) {
+const loadFeedback = () => import('./feedback/feedback-buttons');
+
+/** The lazily loaded buttons for feedback. Reserves their space. */
+function Feedback(reply: { conversationId: string; messageId: string }) {
+  const { module } = useLazyModule(loadFeedback);
+  return module ? (
+    <module.FeedbackButtons {...reply} />
+  ) : (
+    <Box width="24" height="8" css={{ '@media (pointer: coarse)': { width: '8.25rem' } }} />
+  );
+}
+
+function ReplyActions({ item, conversationId }: { item: ReplyItem; conversationId: string }) {
   const { busy, regenerate } = useThreadActions();
   const isStored = item.messageId !== null;
   return (
@@ -85,6 +97,7 @@ function ReplyActions({ item }: { item: ReplyItem }) {
           onClick={() => regenerate(item)}
         />
       )}
+      {item.messageId !== null && <Feedback {...{ conversationId, messageId: item.messageId }} />}
     </>
   );
 }
