@@ -6,14 +6,16 @@ create index audit_logs_assistant_history_idx on public.audit_logs (assistant_id
     'assistant_created', 'assistant_updated', 'assistant_deleted',
     'participant_created', 'participant_updated', 'participant_deleted',
     'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
-    'role_access_granted', 'role_access_revoked', 'role_changed', 'model_changed'
+    'role_access_granted', 'role_access_revoked', 'role_changed', 'model_changed',
+    'document_added', 'document_changed', 'document_removed'
   );
 create index audit_logs_participant_history_idx on public.audit_logs (participant_id, created_at desc, id desc)
   where action in (
     'assistant_created', 'assistant_updated', 'assistant_deleted',
     'participant_created', 'participant_updated', 'participant_deleted',
     'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
-    'role_access_granted', 'role_access_revoked', 'role_changed', 'model_changed'
+    'role_access_granted', 'role_access_revoked', 'role_changed', 'model_changed',
+    'document_added', 'document_changed', 'document_removed'
   );
 create index audit_logs_user_history_idx on public.audit_logs (target_user_id, created_at desc, id desc)
   where target_user_id is not null;
@@ -92,7 +94,8 @@ begin
         'assistant_created', 'assistant_updated', 'assistant_deleted',
         'participant_created', 'participant_updated', 'participant_deleted',
         'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
-        'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed'
+        'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
+        'document_added', 'document_changed', 'document_removed'
       )
       and (
         read_history.kind = 'assistant' and assistant_id = read_history.record_id

@@ -292,6 +292,12 @@ language sql stable set search_path = '' as $$
     select id, user_id from public.conversations where assistant_id in (select id from deleted_assistants)
   )
   select jsonb_build_object(
+    'documents', (
+      select count(*)
+      from public.documents
+      where assistant_id in (select id from deleted_assistants)
+        or count_cascade.kind = 'participant' and participant_id = count_cascade.record_id
+    ),
     'conversations', (select count(*) from deleted_conversations),
     'people', (select count(distinct user_id) from deleted_conversations),
     'messages', (select count(*) from public.messages where conversation_id in (select id from deleted_conversations)),

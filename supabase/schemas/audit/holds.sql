@@ -213,6 +213,23 @@ language sql stable security definer set search_path = '' as $$
   where conversations.id = reason_of_conversation_hold.conversation_id;
 $$;
 
+-- Returns the reason of a hold that protects a document: on its assistant, or on its participant; null without one.
+create function private.reason_of_document_hold(document_id uuid)
+returns text
+language sql stable security definer set search_path = '' as $$
+  select private.reason_of_hold(participant_id => assistants.participant_id, assistant_id => assistants.id)
+  from public.documents
+  left join public.assistants
+    on assistants.id = documents.assistant_id or assistants.participant_id = documents.participant_id
+  where documents.id = reason_of_document_hold.document_id
+  union all
+  select private.reason_of_hold(participant_id => documents.participant_id)
+  from public.documents
+  where documents.id = reason_of_document_hold.document_id
+  order by 1
+  limit 1;
+$$;
+
 -- Refuses to delete records on hold. Deleting a user, a participant or an assistant deletes conversations first, so a
 -- hold on a conversation protects them too.
 create function private.refuse_deletion_on_hold()
@@ -231,6 +248,7 @@ begin
     when 'attachments' then private.reason_of_conversation_hold(
       (to_jsonb(old) ->> 'conversation_id')::uuid
     )
+    when 'documents' then private.reason_of_document_hold(old.id)
   end;
   if reason is not null then
     raise exception 'This is on legal hold and cannot be deleted: %', reason using errcode = 'PT409';
@@ -257,4 +275,8 @@ create trigger refuse_deletion_on_hold
 
 create trigger refuse_deletion_on_hold
   before delete on public.attachments
+  for each row execute function private.refuse_deletion_on_hold();
+
+create trigger refuse_deletion_on_hold
+  before delete on public.documents
   for each row execute function private.refuse_deletion_on_hold();

@@ -10,7 +10,7 @@ language sql immutable set search_path = '' as $$
     else jsonb_array_length(are_citations.citations) <= 50
       and octet_length(are_citations.citations::text) <= 262144
       and not jsonb_path_exists(
-        are_citations.citations, '$[*] ? (!(@.url like_regex "^https?://[^ ]+$" && @.title.type() == "string"))'
+        are_citations.citations, '$[*] ? (!(@.url like_regex "^(https?://[^ ]+|/app\\?document=[0-9a-f-]{36}&passage=[0-9]+)$" && @.title.type() == "string"))'
       )
   end;
 $$;
@@ -96,7 +96,7 @@ comment on column public.messages.parent_id is
 comment on column public.messages.superseded is
   'A later reply continues this one and is shown instead of it.';
 comment on column public.messages.citations is
-  'Web pages that the reply cites, in order of appearance: [{url, title}, …].';
+  'Web pages and passages of documents that the reply cites: [{url, title}, …], passages with their number in the text.';
 comment on column public.messages.notes is 'Notes to the reader about how the reply was made.';
 
 -- A separate statement because the two tables reference each other.

@@ -315,12 +315,15 @@ begin
   -- Databases without a storage service (some tests) have no objects.
   if to_regclass('storage.objects') is not null then
     insert into private.removed_files (supabase_path)
-    select 'attachments/' || objects.name
+    select objects.bucket_id || '/' || objects.name
     from storage.objects
-    where objects.bucket_id = 'attachments'
+    where objects.bucket_id in ('attachments', 'documents')
       and objects.created_at < clock_timestamp() - sweep_files.orphaned_for
       and not exists (
-        select 1 from public.attachments where attachments.supabase_path = 'attachments/' || objects.name
+        select 1 from public.attachments where supabase_path = objects.bucket_id || '/' || objects.name
+      )
+      and not exists (
+        select 1 from public.document_versions where supabase_path = objects.bucket_id || '/' || objects.name
       )
     on conflict do nothing;
   end if;

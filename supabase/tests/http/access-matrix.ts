@@ -76,6 +76,20 @@ profiles                 | select       | refused    | refused    | refused    |
 profiles                 | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 profiles                 | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 profiles                 | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+documents                | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+participant's document   | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+documents                | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+documents                | update       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+documents                | move         | refused    | refused    | refused    | refused    | refused    | refused    | refused
+documents                | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+document versions        | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+document versions        | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+document versions        | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+document versions        | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+document chunks          | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
+document chunks          | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+document chunks          | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+document chunks          | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 audit logs               | select       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
 audit logs               | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 audit logs               | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused

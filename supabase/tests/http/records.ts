@@ -76,6 +76,32 @@ const attachmentRow = (world: World, conversationId: string) => ({
   supabase_path: `attachments/${randomUUID()}`,
 });
 
+async function layDocument(world: World, participantId?: string): Promise<string> {
+  return lay(world, 'documents', {
+    title: 'Matrix document',
+    ...(participantId === undefined
+      ? { assistant_id: await layGrantedAssistant(world) }
+      : { participant_id: participantId }),
+  });
+}
+
+/** Adds an assistant that the worker may use. */
+async function layGrantedAssistant(world: World, row: Row = {}): Promise<string> {
+  const id = await layAssistant(world, row);
+  await layPair(world, 'assistant_access', { assistant_id: id, user_id: world.people.worker.id });
+  return id;
+}
+
+async function layDocumentVersion(world: World): Promise<string> {
+  return lay(world, 'document_versions', {
+    document_id: await layDocument(world),
+    number: 1,
+    note: 'Matrix note',
+    status: 'ready',
+    ready_at: new Date().toISOString(),
+  });
+}
+
 /** Returns a row with a new id, for a client to insert. */
 function wished(row: Row): { row: Row; key: Key } {
   const id = randomUUID();
@@ -265,6 +291,47 @@ export const records: Record<string, MatrixRecord> = {
       return { row, key: { turn_id: turnId, seq: '1' } };
     },
     changes: { update: () => ({ data: { text: 'Forged' } }) },
+  },
+  documents: {
+    table: 'documents',
+    arrange: async (world) => ({ id: await layDocument(world) }),
+    wish: async (world) =>
+      wished({ assistant_id: await layGrantedAssistant(world), title: 'Wished document' }),
+    changes: {
+      update: () => ({ title: 'Renamed document', archived: true }),
+      move: (world) => ({ assistant_id: world.assistants.participant }),
+    },
+  },
+  "participant's document": {
+    table: 'documents',
+    arrange: async (world) => {
+      const participantId = await layParticipant(world);
+      await layGrantedAssistant(world, { kind: 'participant', participant_id: participantId });
+      return { id: await layDocument(world, participantId) };
+    },
+  },
+  'document versions': {
+    table: 'document_versions',
+    arrange: async (world) => ({ id: await layDocumentVersion(world) }),
+    wish: async (world) =>
+      wished({ document_id: await layDocument(world), number: 1, note: 'Forged', status: 'ready' }),
+    changes: { update: () => ({ status: 'waiting' }) },
+  },
+  'document chunks': {
+    table: 'document_chunks',
+    arrange: async (world) => {
+      const key = { version_id: await layDocumentVersion(world), position: '1' };
+      await world.asServer('document_chunks', {
+        method: 'POST',
+        body: { ...key, position: 1, content: 'Matrix passage', context: 'Matrix document' },
+      });
+      return key;
+    },
+    wish: async (world) => {
+      const key = { version_id: await layDocumentVersion(world), position: '2' };
+      return { row: { ...key, position: 2, content: 'Forged', context: 'Forged' }, key };
+    },
+    changes: { update: () => ({ content: 'Forged' }) },
   },
   profiles: {
     table: 'ai_assistant_profiles',

@@ -118,6 +118,7 @@ export const deletionEffectSchema = z.object({
   people: z.int(),
   messages: z.int(),
   files: z.int(),
+  documents: z.int(),
   direct_grants: z.int(),
   role_grants: z.int(),
   assistants: z.optional(z.int()),

@@ -47,6 +47,9 @@ export const ADMIN_AUDIT_ACTIONS = [
   'role_changed',
   'account_changed',
   'model_changed',
+  'document_added',
+  'document_changed',
+  'document_removed',
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 

@@ -95,7 +95,7 @@ insert into public.messages (conversation_id, role, content) values (tests.id('l
 select tests.sign_in('ann');
 select tests.equal(
   public.deletion_effect('participant', tests.id('pat')),
-  '{"conversations": 1, "people": 1, "messages": 1, "files": 0, "direct_grants": 1, "role_grants": 1, "assistants": 1,
+  '{"conversations": 1, "people": 1, "messages": 1, "files": 0, "documents": 0, "direct_grants": 1, "role_grants": 1, "assistants": 1,
     "assignments": 1}'::jsonb,
   'told before'
 );
@@ -106,7 +106,7 @@ select tests.equal(
 );
 select tests.equal(
   (select meta -> 'removed' from public.audit_logs where action = 'participant_deleted'),
-  '{"conversations": 1, "people": 1, "messages": 1, "files": 0, "direct_grants": 1, "role_grants": 1, "assistants": 1,
+  '{"conversations": 1, "people": 1, "messages": 1, "files": 0, "documents": 0, "direct_grants": 1, "role_grants": 1, "assistants": 1,
     "assignments": 1}'::jsonb,
   'counted'
 );

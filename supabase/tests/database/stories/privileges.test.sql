@@ -51,6 +51,10 @@ select tests.equal(
     'audit_views: id, user_id, name, query, shared, created_at',
     'conversations: id, user_id, assistant_id, title, created_at, updated_at, head_id, title_settled, pinned, ' ||
       'archived, unread',
+    'document_chunks: version_id, position, content, place',
+    'document_versions: id, document_id, number, note, name, size, mime, status, progress, problem, remarks, ' ||
+      'chunk_count, created_by, created_at, ready_at',
+    'documents: id, assistant_id, participant_id, title, owner_id, review_on, archived, created_at, updated_at',
     'messages: id, conversation_id, role, content, files, openai_message_id, created_at, parent_id, ' ||
       'superseded, user_id, citations, notes',
     'participant_assignments: participant_id, user_id, created_at',
@@ -95,6 +99,7 @@ select tests.equal(
       'web_domains, description, suggested_questions',
     'audit_views: name, query, shared',
     'conversations: title, pinned, archived, unread',
+    'documents: title, owner_id, review_on, archived',
     'participants: display_name, status',
     'reply_feedback: rating, reason, comment, shared',
     'users: role_id'
@@ -113,7 +118,7 @@ select tests.equal(
   ),
   array[
     'assistant_access', 'assistant_role_access', 'assistants', 'audit_views', 'conversations',
-    'participant_assignments', 'participants', 'reply_feedback'
+    'documents', 'participant_assignments', 'participants', 'reply_feedback'
   ], 'tables'
 );
 
@@ -133,11 +138,13 @@ select tests.equal(
   ),
   array[
     'account_state', 'assistants', 'audit_chain_range', 'audit_neighbours', 'change_grants', 'change_workers',
-    'count_audit_entries', 'deletion_effect', 'feedback_trends', 'find_empty_conversation', 'is_admin', 'lift_audit_hold',
-    'list_audit_holds', 'list_conversations', 'list_feedback', 'matches_in_conversation', 'participant_options',
-    'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes', 'read_grants',
-    'read_history', 'read_path', 'read_shared_reply', 'read_turn_request', 'remote_health', 'report_remote_loads',
-    'review_feedback', 'save_feedback', 'search_assistants', 'search_conversations', 'search_participants', 'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users', 'verify_audit_chain',
+    'count_audit_entries', 'deletion_effect', 'feedback_trends', 'find_empty_conversation', 'is_admin',
+    'lift_audit_hold', 'list_audit_holds', 'list_conversations', 'list_feedback', 'matches_in_conversation',
+    'participant_options', 'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
+    'read_documents_again', 'read_grants', 'read_history', 'read_path', 'read_shared_reply', 'read_turn_request',
+    'remote_health', 'report_remote_loads', 'review_feedback', 'save_feedback', 'search_assistants',
+    'search_conversations', 'search_documents', 'search_participants', 'search_users', 'set_audit_hold',
+    'user_access', 'user_participants', 'users', 'verify_audit_chain',
     'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );

@@ -7,6 +7,7 @@ const effect = {
   people: 0,
   messages: 0,
   files: 0,
+  documents: 0,
   direct_grants: 1,
   role_grants: 1,
 };
@@ -32,4 +33,7 @@ test('ASST-11 the confirmation to delete an assistant lists the conversations to
       files: 2,
     }),
   ).toBe(`${warning}: 3 conversations from 2 users (1 message, 2 files).`);
+  expect(describeDeletion('House rules', { ...effect, documents: 2 })).toBe(
+    `${warning}. There are none now. It also deletes 2 documents.`,
+  );
 });

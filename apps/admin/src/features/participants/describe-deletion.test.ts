@@ -7,6 +7,7 @@ const nothing: DeletionEffect = {
   people: 0,
   messages: 0,
   files: 0,
+  documents: 0,
   direct_grants: 0,
   role_grants: 0,
   assistants: 0,

@@ -9,6 +9,7 @@ export function describeDeletion(name: string, effect: DeletionEffect | undefine
   const parts = [
     ...(assistants > 0 ? [formatCount(assistants, 'assistant')] : []),
     ...(assignments > 0 ? [formatCount(assignments, 'worker assignment')] : []),
+    ...(effect.documents > 0 ? [formatCount(effect.documents, 'document')] : []),
     ...(effect.conversations > 0 ? [describeConversations(effect)] : []),
   ];
   if (parts.length === 0) return `${warning} There are none now.`;

@@ -1,0 +1,236 @@
+-- Retrieval of passages for replies.
+--
+-- As in search.sql, row-level security would keep PostgreSQL from using the index. The search bypasses it, applies the
+-- same rule for the same caller and returns positions only; the caller reads the passages.
+
+-- One index for scope, words and trigrams: given several, PostgreSQL might choose the one of the scope alone.
+create index document_chunks_search_idx on public.document_chunks
+  using gin (scope_id, search, content extensions.gin_trgm_ops)
+  where scope_id is not null;
+
+-- Returns the share of chunks that contain a word, as far as it is known: the statistics of the table list the most
+-- common words. All other words are rarer than those.
+create function private.common_words()
+returns table (word text, share real)
+language sql stable security definer set search_path = '' as $$
+  select common.word, common.share
+  from pg_catalog.pg_stats
+  cross join unnest(most_common_elems::text::text[], most_common_elem_freqs) as common (word, share)
+  where schemaname = 'public' and tablename = 'document_chunks' and attname = 'search' and common.word is not null;
+$$;
+
+-- Returns the passages of an assistant's documents that match a question best, for a caller who may use the assistant.
+--
+-- Two rankings are merged by reciprocal rank. The first one is by words: the rarer the words that a chunk shares with
+-- the question, the better. Candidates are the chunks with all words, and those with one of the rarest words, as far as
+-- those are expected to be few; so the time does not grow with the number of chunks. The second one is by trigrams: of
+-- the best candidates, and of chunks that may contain a word of the question in another spelling. A misspelled word has
+-- one half that is spelled correctly.
+create function private.find_passages(assistant_id uuid, question text, row_limit integer)
+returns table (version_id uuid, "position" integer)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+  set plan_cache_mode = force_custom_plan set jit = off as $$
+#variable_conflict use_column
+declare
+  max_candidates constant integer := 1000;
+  max_expected constant real := 3000;
+  least_share constant real := 0.25;
+  scope_ids uuid[];
+  chunk_count real;
+  words text[];
+  weights real[];
+  queries tsquery[];
+  all_words tsquery;
+  any_word tsquery;
+  rare_words tsquery;
+  expected real := 0;
+  common constant text[] := array(select word from private.common_words());
+  unknown text[];
+  spelling text[];
+  term record;
+begin
+  if find_passages.assistant_id not in (select private.usable_assistant_ids()) then
+    return;
+  end if;
+  select array_remove(array[id, participant_id], null) into scope_ids
+  from public.assistants
+  where id = find_passages.assistant_id;
+
+  select greatest(reltuples, 1) into chunk_count
+  from pg_catalog.pg_class
+  where oid = 'public.document_chunks'::regclass;
+
+  for term in
+    with question_words as (
+      select lexeme, positions[1] as first_position
+      from unnest(to_tsvector('pg_catalog.english'::regconfig, left(find_passages.question, 1000)))
+      order by first_position
+      limit 24
+    ), common_words as (
+      select word, share from private.common_words()
+    )
+    select
+      lexeme,
+      coalesce(common_words.share, least((select min(share) / 2 from common_words), 0.001)) as share,
+      ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery as query
+    from question_words
+    left join common_words on common_words.word = lexeme
+    order by share, char_length(lexeme) desc
+  loop
+    words := words || term.lexeme;
+    weights := weights || ln(1 / least(term.share, 0.9))::real;
+    queries := queries || term.query;
+    all_words := coalesce(all_words && term.query, term.query);
+    any_word := coalesce(any_word || term.query, term.query);
+    expected := expected + term.share * chunk_count;
+    if rare_words is null or expected <= max_expected then
+      rare_words := coalesce(rare_words || term.query, term.query);
+    end if;
+  end loop;
+  if words is null then
+    return;
+  end if;
+
+  -- Words that no chunk in scope has: names and terms in another spelling. Common words are not checked.
+  select array_agg(word) into unknown
+  from (
+    select word
+    from regexp_split_to_table(lower(left(find_passages.question, 1000)), '[^[:alnum:]]+') as word
+    where char_length(word) >= 6
+      and not tsvector_to_array(to_tsvector('pg_catalog.english'::regconfig, word)) <@ common
+      and not exists (
+        select from public.document_chunks
+        where scope_id = any (scope_ids) and search @@ plainto_tsquery('pg_catalog.english'::regconfig, word)
+      )
+    limit 3
+  ) as unknown_words;
+  select array_agg('%' || half || '%') into spelling
+  from unnest(unknown) as word
+  cross join lateral unnest(array[
+    left(word, char_length(word) / 2), right(word, char_length(word) - char_length(word) / 2)
+  ]) as half;
+
+  return query
+    with candidates as (
+      (
+        select version_id, position, search, content
+        from public.document_chunks
+        where scope_id = any (scope_ids) and search @@ all_words
+        limit max_candidates
+      )
+      union
+      (
+        select version_id, position, search, content
+        from public.document_chunks
+        where scope_id = any (scope_ids) and search @@ rare_words
+        limit max_candidates
+      )
+    ), weighed as (
+      select
+        candidates.version_id,
+        candidates.position,
+        candidates.content,
+        (
+          select sum(weight)
+          from unnest(queries, weights) as terms (query, weight)
+          where candidates.search @@ query
+        ) as weight,
+        ts_rank_cd(candidates.search, any_word, 1) as density
+      from candidates
+    ), by_words as (
+      select version_id, position, content, row_number() over (order by weight + density desc, version_id, position) as rank
+      from weighed
+      where weight >= least_share * (select sum(weight) from unnest(weights) as weight)
+      order by rank
+      limit 60
+    ), misspelled as (
+      select version_id, position, content
+      from (
+        select version_id, position, content
+        from public.document_chunks
+        where scope_id = any (scope_ids) and content ilike any (spelling)
+        limit 300
+      ) as similar_chunks
+      where (
+        select max(extensions.word_similarity(word, similar_chunks.content)) from unnest(unknown) as word
+      ) >= 0.5
+    ), by_trigrams as (
+      select
+        version_id,
+        position,
+        row_number() over (order by similarity desc, version_id, position) as rank
+      from (
+        select
+          version_id,
+          position,
+          case
+            when unknown is null then extensions.word_similarity(left(find_passages.question, 200), content)
+            else (select sum(extensions.word_similarity(word, content)) from unnest(unknown) as word)
+          end as similarity
+        from (
+          select version_id, position, content from by_words
+          union
+          select version_id, position, content from misspelled
+        ) as considered
+      ) as compared
+      order by rank
+      limit 60
+    )
+    select version_id, position
+    from (
+      select version_id, position, rank from by_words
+      union all
+      select version_id, position, rank from by_trigrams
+    ) as ranked
+    group by version_id, position
+    order by sum(1.0 / (60 + rank)) desc, version_id, position
+    limit least(greatest(find_passages.row_limit, 1), 20);
+end;
+$$;
+grant execute on function private.find_passages(uuid, text, integer) to authenticated;
+
+-- Returns the passages for a reply as the caller may read them, best first, and whether the assistant has documents at
+-- all.
+create function public.search_documents(assistant_id uuid, question text, row_limit integer default 8)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'hasDocuments', exists (
+      select 1
+      from public.documents
+      join public.document_versions on document_versions.document_id = documents.id
+      where not documents.archived
+        and document_versions.ready_at is not null
+        and (
+          documents.assistant_id = search_documents.assistant_id
+          or documents.participant_id = (
+            select assistants.participant_id from public.assistants where assistants.id = search_documents.assistant_id
+          )
+        )
+    ),
+    'passages', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'versionId', chunks.version_id,
+            'position', chunks.position,
+            'title', documents.title,
+            'version', document_versions.number,
+            'text', chunks.content,
+            'place', chunks.place
+          )
+          order by found.ordinality
+        ),
+        '[]'
+      )
+      from private.find_passages(
+        search_documents.assistant_id, search_documents.question, search_documents.row_limit
+      ) with ordinality as found
+      join public.document_chunks as chunks
+        on chunks.version_id = found.version_id and chunks.position = found.position
+      join public.document_versions on document_versions.id = chunks.version_id
+      join public.documents on documents.id = document_versions.document_id
+    )
+  );
+$$;
+grant execute on function public.search_documents(uuid, text, integer) to authenticated;
