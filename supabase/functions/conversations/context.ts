@@ -1,4 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { DocumentStore } from '../_shared/documents/document-store.ts';
 import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import type { FileReader } from '../_shared/files/file-reader.ts';
 import type { ProviderCopies } from '../_shared/files/provider-copies.ts';
@@ -21,6 +22,9 @@ export interface ServerContext {
   store: TurnStore;
   journal: TurnJournal;
   attachments: AttachmentStore;
+  documents: DocumentStore;
+  /** Reads the documents that wait. Never rejects. */
+  readDocuments: () => Promise<void>;
   /** Stored files as the server. */
   files: FileStorage;
   /** Copies of stored files at the provider; undefined if the provider reads no files itself. */

@@ -3,6 +3,10 @@ import { readDailyReplies, type DailyReplies } from '../_shared/turns/daily-repl
 import { readReplyDeadline } from '../_shared/turns/reply-deadline.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
 import { readWebSettings } from './web-settings.ts';
+import {
+  readClamavSettings,
+  type ClamavSettings,
+} from '../security-scan/clamav/clamav-settings.ts';
 import { UPLOADS_PER_MINUTE } from '../_shared/files/attachment-store.ts';
 import {
   readFunctionEnvironment,
@@ -27,6 +31,8 @@ export interface ConversationsEnvironment extends FunctionEnvironment {
   webResearch?: boolean;
   /** The organisation's sites, where its assistants may search the web. */
   orgDomains?: readonly string[];
+  /** Daemon that scans documents before they are read. */
+  clamav?: ClamavSettings;
 }
 
 const DEMO_DELAY_MS = 15;
@@ -35,7 +41,7 @@ const SENDS_PER_MINUTE = 20;
 /** Returns the environment with default values for missing settings. */
 export function withDefaults(
   environment: ConversationsEnvironment,
-): Required<ConversationsEnvironment> {
+): Required<Omit<ConversationsEnvironment, 'clamav'>> & Pick<ConversationsEnvironment, 'clamav'> {
   return {
     ...environment,
     supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
@@ -52,7 +58,8 @@ export function withDefaults(
 
 /**
  * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE,
- * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS and those of the AI provider.
+ * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, those of the virus scanner and of the AI
+ * provider.
  * @throws Error naming the variable that is missing or invalid
  */
 export function readEnvironment(
@@ -69,10 +76,12 @@ export function readEnvironment(
   const uploadsPerMinute = number('UPLOADS_PER_MINUTE');
   const replyDeadlineSeconds = readReplyDeadline(variables['REPLY_DEADLINE_SECONDS']);
   const dailyReplies = readDailyReplies(variables['DAILY_REPLIES']);
+  const clamav = readClamavSettings(variables);
   return {
     ...readFunctionEnvironment('conversations', variables),
     ai: readProviderSettings(variables),
     ...readWebSettings(variables),
+    ...(clamav && { clamav }),
     ...(dailyReplies !== undefined && { dailyReplies }),
     ...(replyDeadlineSeconds !== undefined && { replyDeadlineSeconds }),
     ...(demoDelayMs !== undefined && { demoDelayMs }),

@@ -3,6 +3,7 @@ import { createProvider } from '../_shared/ai/create-provider.ts';
 import { ChangeSignals, type ReadVersions } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
 import { extractFile } from '../_shared/domain/extract/extract-file.ts';
+import { DocumentStore } from '../_shared/documents/document-store.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { FileReader } from '../_shared/files/file-reader.ts';
 import { ProviderCopies } from '../_shared/files/provider-copies.ts';
@@ -30,6 +31,8 @@ import { assistantProfiles } from './assistant-profiles.ts';
 import { checkUpload } from './check-upload.ts';
 import type { ServerContext } from './context.ts';
 import { conversationId } from './conversation-row.ts';
+import { readWaitingDocuments } from './document-reading.ts';
+import { requireAdmin } from './require-admin.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
@@ -72,12 +75,14 @@ export function createConversationsHandler(
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
     const caller = await authenticate(request, service);
     return uploads.pass(caller.id, async (enter) => {
-      const admit = async (id: string) => {
+      const admit = async (id: string | null) => {
         // Checked before a slot is acquired: users without access must not block others.
-        await checkUpload(server.attachments, {
-          userId: caller.id,
-          conversationId: conversationId(id),
-        });
+        if (id === null) await requireAdmin(callerClient(service, caller.token));
+        else
+          await checkUpload(server.attachments, {
+            userId: caller.id,
+            conversationId: conversationId(id),
+          });
         await enter();
       };
       return answerCall(request, caller, await readCall(request, admit));
@@ -149,6 +154,8 @@ function serverContext(
   return {
     service,
     attachments: new AttachmentStore(service, settings),
+    documents: new DocumentStore(service),
+    readDocuments: () => readWaitingDocuments(environment, dependencies),
     files: serverStorage(host),
     fileReader: new FileReader(dependencies.extractFile ?? extractFile),
     store,

@@ -1,5 +1,6 @@
 import { AppError } from '@homie/contracts/requests';
 import { sweepAudit } from '../audit/sweep-audit.ts';
+import { readWaitingDocuments } from '../conversations/document-reading.ts';
 import { sweepTurns } from '../conversations/handler.ts';
 import { sweepFiles } from '../conversations/sweep-files.ts';
 import { functionPath } from '../_shared/http/function-path.ts';
@@ -19,7 +20,8 @@ export interface SweepDependencies {
 
 /**
  * Creates the `sweep` function, which a schedule of a Supabase project calls: the work that our server does every ten
- * minutes. Interrupts replies without a writer, removes unreachable files, and purges and signs the audit log.
+ * minutes. Interrupts replies without a writer, removes unreachable files, reads documents, and purges and signs the
+ * audit log.
  * @returns the request handler
  */
 export function createSweepHandler(
@@ -33,6 +35,7 @@ export function createSweepHandler(
   const works = {
     turns: () => sweepTurns(conversations, { fetch: reach }),
     files: () => sweepFiles(conversations, { fetch: reach }),
+    documents: () => readWaitingDocuments(conversations, { fetch: reach, onError }),
     audit: () => sweepAudit(audit, { fetch: reach, onError, log }),
   };
 

@@ -56,7 +56,7 @@ create table public.document_versions (
     and (supabase_path is null) = (num_nonnulls(name, size, mime, sha256) = 0)
     and num_nonnulls(name, size, mime, sha256) in (0, 4)
   ),
-  constraint document_versions_note_length check (char_length(note) between 1 and 100000),
+  constraint document_versions_note_length check (char_length(note) between 1 and 60000),
   constraint document_versions_name_length check (char_length(name) between 1 and 255),
   constraint document_versions_size_limit check (size between 1 and 26214400),
   constraint document_versions_sha256_hex check (sha256 ~ '^[0-9a-f]{64}$'),

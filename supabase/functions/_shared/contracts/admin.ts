@@ -5,6 +5,7 @@
 export * from './access.ts';
 export * from './administration.ts';
 export * from './audit.ts';
+export * from './documents.ts';
 export * from './feedback.ts';
 export * from './models.ts';
 export * from './audit-holds.ts';

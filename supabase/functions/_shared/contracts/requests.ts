@@ -46,4 +46,13 @@ export {
 export { feedbackInputSchema, replyFeedbackSchema } from './feedback.ts';
 export { streamEventSchema } from './stream-events.ts';
 export { participantStatusSchema, participantOptionsQuerySchema } from './participants.ts';
+export {
+  documentFileRequestSchema,
+  documentNoteRequestSchema,
+  readAgainRequestSchema,
+  savedDocumentSchema,
+  placeSchema,
+  type DocumentTarget,
+  type Place,
+} from './documents.ts';
 export { findUsersQuerySchema } from './users.ts';

@@ -94,8 +94,8 @@ test('a large upload that waits for a slot longer than the stall timeout is stil
     body: { file: 'A'.repeat(400_000) },
   });
   const request = new Request('http://x', { method: 'POST', body: call });
-  let id = '';
-  const turn = async (conversationId: string) => {
+  let id: string | null = '';
+  const turn = async (conversationId: string | null) => {
     id = conversationId;
     await new Promise((resolve) => setTimeout(resolve, 60));
   };

@@ -11,7 +11,7 @@ const MAX_BYTES = 256 * 1024;
  * error message.
  */
 const MAX_UPLOAD_BYTES = 40 * 1024 * 1024;
-const UPLOAD_ENDPOINT = /^\/conversations\/([^/?]+)\/upload$/;
+const UPLOAD_ENDPOINT = /^\/(?:conversations\/([^/?]+)|documents)\/upload$/;
 /** Minimum rate of 64 kbit/s: a stalled sender occupies one of few slots for files. */
 const LEAST_RATE: LeastRate = { bytes: 80_000, waitMs: 10_000 };
 
@@ -23,13 +23,14 @@ export interface ReceivedCall {
 
 /**
  * Reads a call. Only an upload may exceed `MAX_BYTES`, and only if its endpoint is within those first bytes.
- * @param admit authorizes an upload to the conversation; awaited before the remainder of a large one is read
+ * @param admit authorizes an upload to a conversation, or of a document (null); awaited before the remainder of a large
+ *   one is read
  * @param leastRate minimum rate, below which reading is aborted
  * @throws AppError payload_too_large, before more than that was read, invalid_json, or unavailable for a slow sender
  */
 export async function readCall(
   request: Request,
-  admit: (conversationId: string) => Promise<void>,
+  admit: (conversationId: string | null) => Promise<void>,
   leastRate = LEAST_RATE,
 ): Promise<ReceivedCall> {
   const announced = Number(request.headers.get('Content-Length') ?? 0);
@@ -63,11 +64,11 @@ export async function readCall(
   return { envelope, file };
 }
 
-/** @returns the conversation ID in the endpoint of an upload */
-function requireUpload(endpoint = ''): string {
-  const [, conversationId] = UPLOAD_ENDPOINT.exec(endpoint) ?? [];
-  if (conversationId === undefined) throw new AppError('payload_too_large');
-  return conversationId;
+/** @returns the conversation ID in the endpoint of an upload; null for a document */
+function requireUpload(endpoint = ''): string | null {
+  const upload = UPLOAD_ENDPOINT.exec(endpoint);
+  if (upload === null) throw new AppError('payload_too_large');
+  return upload[1] ?? null;
 }
 
 function getEndpoint(envelope: unknown): string | undefined {

@@ -22,10 +22,12 @@ import { listMessages } from './list-messages.ts';
 import { listParticipantOptions } from './list-participant-options.ts';
 import { removeFeedback } from './remove-feedback.ts';
 import { removeUpload } from './remove-upload.ts';
+import { readAgain } from './read-again.ts';
 import { requestReply } from './request-reply.ts';
 import { researchWeb } from './research-web.ts';
 import { resumeStream } from './resume-stream.ts';
 import { revokeUser } from './revoke-user.ts';
+import { saveNote } from './save-note.ts';
 import { saveFeedback } from './save-feedback.ts';
 import { searchConversations } from './search-conversations.ts';
 import { searchMessages } from './search-messages.ts';
@@ -33,6 +35,7 @@ import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
 import { updateAssistant } from './update-assistant.ts';
 import { updateConversation } from './update-conversation.ts';
+import { uploadDocument } from './upload-document.ts';
 import { uploadFile } from './upload-file.ts';
 import { watchChanges } from './watch-changes.ts';
 
@@ -80,6 +83,9 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/assistants/:id/grants/role', handle: changeRoleGrant },
   { method: 'POST', pattern: '/assistants/:id/grants/user', handle: grantUser },
   { method: 'DELETE', pattern: '/assistants/:id/grants/user/:userId', handle: revokeUser },
+  { method: 'POST', pattern: '/documents/upload', handle: uploadDocument },
+  { method: 'POST', pattern: '/documents/note', handle: saveNote },
+  { method: 'POST', pattern: '/documents/read', handle: readAgain },
   { method: 'GET', pattern: '/users', handle: findUsers },
   { method: 'GET', pattern: '/participants', handle: listParticipantOptions },
 ];

@@ -1,5 +1,5 @@
-import { FILE_SIZE_MESSAGE, FILE_TYPES, type Attachment } from '@homie/contracts';
-import { AppError, claimedKind, uploadRequestSchema } from '@homie/contracts/requests';
+import { FILE_TYPES, type Attachment } from '@homie/contracts';
+import { claimedKind, uploadRequestSchema } from '@homie/contracts/requests';
 import { cleanFileName } from '../../_shared/domain/file-name.ts';
 import { fileChecksum } from '../../_shared/files/file-checksum.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
@@ -8,10 +8,7 @@ import { retry } from '../../_shared/turns/retry.ts';
 import { checkUpload, requireOk } from '../check-upload.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
-
-const NOT_BASE64 = 'file must be base64 text';
-const EMPTY = 'The file is empty.';
-const OTHER_SIZE = 'The file was damaged during the upload. Please try again.';
+import { receivedBytes } from '../received-bytes.ts';
 
 /**
  * POST /conversations/{id}/upload: stores one file. It can be sent with a message once it passes the security scan. The
@@ -47,17 +44,4 @@ export async function uploadFile(
     throw error;
   }
   return { attachment };
-}
-
-function receivedBytes(file: CallContext['file'], size: number): Uint8Array<ArrayBuffer> {
-  if (file === undefined) throw new AppError('validation_failed', NOT_BASE64);
-  if ('problem' in file) {
-    throw new AppError(
-      'validation_failed',
-      file.problem === 'too_large' ? FILE_SIZE_MESSAGE : NOT_BASE64,
-    );
-  }
-  if (file.bytes.length === 0) throw new AppError('validation_failed', EMPTY);
-  if (file.bytes.length !== size) throw new AppError('validation_failed', OTHER_SIZE);
-  return file.bytes;
 }

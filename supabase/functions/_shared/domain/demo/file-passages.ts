@@ -31,7 +31,8 @@ export function rowText({ columns }: Table, cells: readonly string[]): string {
     .join(' · ');
 }
 
-function sourceName(location: SourceLocation): string {
+/** Formats a position as text, e.g. `page 3`. */
+export function sourceName(location: SourceLocation): string {
   if ('page' in location) return `page ${location.page}`;
   if ('line' in location) return `line ${location.line}`;
   if ('heading' in location) return `under “${location.heading}”`;

@@ -1,0 +1,17 @@
+import type { SavedDocument } from '@homie/contracts/admin';
+import { AppError } from '@homie/contracts/requests';
+import type { DocumentStore } from '../_shared/documents/document-store.ts';
+import type { CallContext } from './context.ts';
+
+/** Returns a stored version and starts to read it. @throws AppError admin_required or not_found */
+export function savedDocument(
+  { readDocuments, waitUntil }: Pick<CallContext, 'readDocuments' | 'waitUntil'>,
+  saved: Awaited<ReturnType<DocumentStore['add']>>,
+): SavedDocument {
+  if (saved.outcome !== 'saved')
+    throw saved.outcome === 'admin_required'
+      ? new AppError('admin_required')
+      : new AppError('not_found', 'This document, assistant or participant no longer exists.');
+  waitUntil(readDocuments());
+  return { documentId: saved.document_id, versionId: saved.version_id };
+}
