@@ -58,6 +58,12 @@ export { listAssistants, useAssistants } from './endpoints/list-assistants';
 export * from './lazy-apis';
 export type { RemoteHealth } from '@homie/contracts/admin';
 export type {
+  DocumentHolder,
+  DocumentTarget,
+  DocumentVersion,
+  OrganisationDocument,
+} from './administration/documents/documents';
+export type {
   AssistantPageSearch,
   Assignment,
   Counted,

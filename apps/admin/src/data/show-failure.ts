@@ -2,7 +2,7 @@ import { ApiError, type AdminApi } from '@homie/api-client';
 import { toast } from '@homie/ui';
 
 /** Returns the error message for the user: the server's, or that the error was unexpected. */
-function getErrorMessage(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : 'An unexpected error occurred.';
 }
 

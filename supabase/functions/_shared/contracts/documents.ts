@@ -27,25 +27,35 @@ export const documentTitleSchema = z.string('Title is required').check(
   storable,
 );
 
+/** Fields of a document that administrators edit. */
+export const documentDetailsSchema = z.object({
+  title: documentTitleSchema,
+  owner_id: z.nullable(idSchema()),
+  /** YYYY-MM-DD */
+  review_on: z.nullable(z.iso.date()),
+});
+
 /** POST /documents/upload: a file as a new document or a new version, its bytes as base64. */
 export const documentFileRequestSchema = z
   .intersection(uploadRequestSchema, targetSchema)
   .check(z.refine(isOneTarget, TARGET_MESSAGE));
 export type DocumentFileRequest = z.input<typeof documentFileRequestSchema>;
 
+/** Title and text of a note. A new version of a document ignores the title. */
+export const documentNoteFieldsSchema = z.object({
+  title: documentTitleSchema,
+  note: z
+    .string('Text is required')
+    .check(
+      notBlank('Text is required'),
+      z.maxLength(DOCUMENT_NOTE_MAX_LENGTH, 'Text must be at most 60,000 characters'),
+      storable,
+    ),
+});
+
 /** POST /documents/note: a text as a new document or a new version. */
 export const documentNoteRequestSchema = z
-  .extend(targetSchema, {
-    /** Title of a new document. A new version ignores it. */
-    title: documentTitleSchema,
-    note: z
-      .string('Text is required')
-      .check(
-        notBlank('Text is required'),
-        z.maxLength(DOCUMENT_NOTE_MAX_LENGTH, 'Text must be at most 60,000 characters'),
-        storable,
-      ),
-  })
+  .extend(targetSchema, documentNoteFieldsSchema.shape)
   .check(z.refine(isOneTarget, TARGET_MESSAGE));
 export type DocumentNoteRequest = z.input<typeof documentNoteRequestSchema>;
 
@@ -85,6 +95,8 @@ export const documentVersionSchema = z.object({
   /** Notes about content that was not read. */
   remarks: z.array(z.string()),
   chunk_count: z.int(),
+  /** True if it was read once: replies may cite it. */
+  is_searchable: z.boolean(),
   created_at: timestampSchema,
 });
 export type DocumentVersion = z.infer<typeof documentVersionSchema>;
@@ -100,5 +112,9 @@ export const organisationDocumentSchema = z.object({
   archived: z.boolean(),
   updated_at: timestampSchema,
   versions: z.array(documentVersionSchema),
+});
+export const documentPageSchema = z.object({
+  rows: z.array(organisationDocumentSchema),
+  total: z.int(),
 });
 export type OrganisationDocument = z.infer<typeof organisationDocumentSchema>;

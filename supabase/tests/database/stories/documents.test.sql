@@ -247,6 +247,25 @@ select tests.equal(tests.found('Policies', 'zebra crossing'), '{}', 'nothing');
 select tests.equal(tests.found('Policies', ''), '{}', 'no words');
 select tests.equal(tests.found('Policies', $$it's a \ 'quoted' & | ! <-> (fire) :* test$$) @> array['In a fire, leave by the north gate.'], true, 'operators');
 
+-- test: DOCS-15 administrators list the documents of an assistant in pages, with owner, versions and states
+select tests.add_note('Zebra', 'text', assistant => tests.id('Policies'));
+create function tests.listed(q text, page integer) returns jsonb language sql as $$
+  select jsonb_build_object('total', list -> 'total', 'rows', (
+    select jsonb_agg(concat_ws(' ', value ->> 'title', value ->> 'owner_email', value #>> '{versions,0,status}'))
+    from jsonb_array_elements(list -> 'rows')
+  ))
+  from public.list_documents(tests.id('Policies'), null, q, page, 1) as list;
+$$;
+update public.documents set archived = true where title = 'Medication policy';
+select tests.sign_in('ann');
+select tests.equal(tests.listed('', 1), '{"total": 2, "rows": ["Zebra ann@tests.example waiting"]}'::jsonb, 'first page');
+select tests.equal(
+  tests.listed('', 2), '{"total": 2, "rows": ["Medication policy ann@tests.example ready"]}'::jsonb, 'archived last'
+);
+select tests.equal(tests.listed('%', 1) -> 'total', '0'::jsonb, 'a literal search');
+select tests.sign_in('wanda');
+select tests.equal(public.list_documents(tests.id('Policies'), tests.id('pat')) -> 'total', '0'::jsonb, 'without access');
+
 -- test: DOCS-10 a passage of a participant is found with the participant's assistant only
 select tests.sign_in('ann');
 select tests.equal(cardinality(tests.found('Policies', 'swims hoist')), 0, 'another assistant');

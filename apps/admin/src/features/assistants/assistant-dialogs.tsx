@@ -1,3 +1,4 @@
+import { DocumentsPanel } from '../../documents/documents-panel';
 import { HistoryPanel } from '../../records/history-panel';
 import { defineDialogs } from '../../resource/define-dialogs';
 import { AccessPanel } from './access/access-panel';
@@ -45,6 +46,12 @@ export const AssistantDialogs = defineDialogs({
       label: 'Access',
       title: 'Manage Access',
       content: ({ id }) => <AccessPanel assistantId={id} />,
+    },
+    {
+      id: 'documents',
+      label: 'Documents',
+      title: 'Documents',
+      content: ({ id }) => <DocumentsPanel holder={{ assistantId: id }} />,
     },
     {
       id: 'history',

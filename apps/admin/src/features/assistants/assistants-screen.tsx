@@ -1,5 +1,5 @@
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
-import { Badge, Code, IconPencil, IconSparkle, IconTrash, IconUsers } from '@homie/ui';
+import { Badge, Code, IconFile, IconPencil, IconSparkle, IconTrash, IconUsers } from '@homie/ui';
 import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
 import { defineResource } from '../../resource/define-resource';
 import { assistantResource } from './assistant';
@@ -48,6 +48,7 @@ export const AssistantsScreen = defineResource({
   menu: [
     { label: 'Edit', icon: <IconPencil size={18} />, dialog: 'open' },
     { label: 'Manage Access', icon: <IconUsers size={18} />, dialog: 'open', tab: 'access' },
+    { label: 'Documents', icon: <IconFile size={18} />, dialog: 'open', tab: 'documents' },
     { label: 'History', icon: <IconHistory size={18} />, dialog: 'open', tab: 'history' },
     { label: 'Delete', icon: <IconTrash size={18} />, dialog: 'delete', danger: true },
   ],

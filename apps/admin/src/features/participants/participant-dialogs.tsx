@@ -4,6 +4,7 @@ import {
   type Participant,
   type ParticipantInput,
 } from '@homie/contracts';
+import { DocumentsPanel } from '../../documents/documents-panel';
 import { HistoryPanel } from '../../records/history-panel';
 import { Viewers } from '../../records/who-can-see';
 import { defineDialogs } from '../../resource/define-dialogs';
@@ -68,6 +69,12 @@ export const ParticipantDialogs = defineDialogs({
       label: 'Access',
       title: 'Who can see this?',
       content: ({ id }) => <Viewers kind="participant" id={id} />,
+    },
+    {
+      id: 'documents',
+      label: 'Documents',
+      title: 'Documents',
+      content: ({ id }) => <DocumentsPanel holder={{ participantId: id }} />,
     },
     {
       id: 'history',

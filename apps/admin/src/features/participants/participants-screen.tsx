@@ -1,5 +1,5 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_PAGE_SIZE } from '@homie/contracts';
-import { IconEye, IconPencil, IconPerson, IconTrash, IconUsers } from '@homie/ui';
+import { IconEye, IconFile, IconPencil, IconPerson, IconTrash, IconUsers } from '@homie/ui';
 import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
 import { defineResource } from '../../resource/define-resource';
 import { participantResource } from './participant';
@@ -45,6 +45,7 @@ export const ParticipantsScreen = defineResource({
     { label: 'Edit', icon: <IconPencil size={18} />, dialog: 'open' },
     { label: 'Assign Workers', icon: <IconUsers size={18} />, dialog: 'workers' },
     { label: 'Who can see this?', icon: <IconEye size={18} />, dialog: 'open', tab: 'access' },
+    { label: 'Documents', icon: <IconFile size={18} />, dialog: 'open', tab: 'documents' },
     { label: 'History', icon: <IconHistory size={18} />, dialog: 'open', tab: 'history' },
     { label: 'Delete', icon: <IconTrash size={18} />, dialog: 'delete', danger: true },
   ],

@@ -51,3 +51,11 @@ test('a created record lists no fields, because all of them are new', () => {
     describeEntry(entry('assistant_created', { meta: { after: { label: 'Notes' } } })).changed,
   ).toEqual([]);
 });
+
+test('DOCS-07 a change of a document names it, with its new version', () => {
+  const meta = { title: 'Fire drill', version: 2 };
+  expect(describeEntry(entry('document_changed', { meta }))).toMatchObject({
+    deed: 'Document changed',
+    about: 'Fire drill, version 2',
+  });
+});

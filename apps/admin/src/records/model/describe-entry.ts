@@ -5,7 +5,7 @@ import { describeChanges, type ChangedField } from '@homie/widgets';
 export interface DescribedEntry {
   /** The action, e.g. 'Access granted'. */
   deed: string;
-  /** The user or role concerned, if the entry has one. */
+  /** The user, role or document concerned, if the entry has one. */
   about: string | undefined;
   changed: ChangedField[];
 }
@@ -17,7 +17,13 @@ export function describeEntry({ action, meta, ...entry }: AuditLog): DescribedEn
   const isChange = 'before' in meta && 'after' in meta;
   return {
     deed: words.charAt(0).toUpperCase() + words.slice(1),
-    about: entry.target_user_email ?? role,
+    about: entry.target_user_email ?? role ?? documentName(meta),
     changed: isChange ? describeChanges(meta) : [],
   };
+}
+
+/** Returns the title of the document that an entry is about, with its new version. */
+function documentName({ title, version }: AuditLog['meta']): string | undefined {
+  if (typeof title !== 'string') return undefined;
+  return typeof version === 'number' ? `${title}, version ${version}` : title;
 }

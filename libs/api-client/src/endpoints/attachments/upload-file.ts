@@ -1,4 +1,5 @@
 import { uploadResponseSchema, type Attachment } from '@homie/contracts';
+import type { AnswerSchema } from '../../http/read-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import { envelopeData, FUNCTION_PATH } from '../../http/call-function';
@@ -30,8 +31,23 @@ export async function uploadFile(
   signal: AbortSignal,
 ): Promise<Attachment> {
   const endpoint = `/conversations/${encodeURIComponent(conversationId)}/upload`;
+  return (await uploadTo(api, endpoint, { file, signal }, uploadResponseSchema)).attachment;
+}
+
+/**
+ * Uploads one file to an endpoint.
+ * @param upload.fields further fields of the body
+ * @throws ApiError as {@link uploadFile}
+ */
+export async function uploadTo<Answer>(
+  api: Api,
+  endpoint: string,
+  { file, fields, signal }: { file: File; fields?: object; signal: AbortSignal },
+  schema: AnswerSchema<Answer>,
+): Promise<Answer> {
   const { name: filename, size, type: mime } = file;
-  const envelope = JSON.stringify({ endpoint, method: 'POST', body: { filename, size, mime } });
+  const body = { ...fields, filename, size, mime };
+  const envelope = JSON.stringify({ endpoint, method: 'POST', body });
   const text = await readFile(file, signal);
   const response = await sendRequest(api, FUNCTION_PATH, {
     method: 'POST',
@@ -40,6 +56,5 @@ export async function uploadFile(
     body: new Blob([envelope.slice(0, -2), ',"file":"', text, '"}}']),
     signal,
   });
-  const { attachment } = await readAnswer(response, uploadResponseSchema, envelopeData);
-  return attachment;
+  return readAnswer(response, schema, envelopeData);
 }

@@ -1,0 +1,35 @@
+import type { OrganisationDocument } from '@homie/api-client';
+
+interface DocumentState {
+  badge?: { text: string; tone: 'info' | 'danger' };
+  /** Sentences about what failed, or what was not read. */
+  lines: string[];
+}
+
+/** Describes the state of a document's latest version, and which version is used until it was read. */
+export function describeState({ versions }: Pick<OrganisationDocument, 'versions'>): DocumentState {
+  const [latest, ...earlier] = versions;
+  if (!latest) return { lines: [] };
+  const used = latest.is_searchable ? latest : earlier.find((version) => version.is_searchable);
+  const stillUsed =
+    used === undefined
+      ? []
+      : [
+          used === latest
+            ? 'The text read before is still used.'
+            : `Version ${used.number} is still used.`,
+        ];
+  switch (latest.status) {
+    case 'waiting':
+      return { badge: { text: 'Waiting', tone: 'info' }, lines: stillUsed };
+    case 'reading':
+      return { badge: { text: `Reading ${latest.progress}%`, tone: 'info' }, lines: stillUsed };
+    case 'failed':
+      return {
+        badge: { text: 'Not read', tone: 'danger' },
+        lines: [...(latest.problem === null ? [] : [latest.problem]), ...stillUsed],
+      };
+    case 'ready':
+      return { lines: latest.remarks };
+  }
+}

@@ -1,0 +1,85 @@
+import { useQueryClient, type OrganisationDocument } from '@homie/api-client';
+import type { FoundUser } from '@homie/contracts';
+import { TextField, toast, useFormField, type FormValues } from '@homie/ui';
+import { ComboboxField, DateField, FormDialog } from '@homie/widgets';
+import { useRef } from 'react';
+import { useAdminApi } from '../data/admin-api';
+import { showRefusal } from '../data/show-failure';
+import { today } from './review';
+
+const labels = { title: 'Title', owner_id: 'Owner', review_on: 'Review by' } as const;
+
+type Details = Pick<OrganisationDocument, 'title' | 'owner_id' | 'review_on'>;
+
+function toValues({ title, owner_id, review_on }: Details): Details {
+  return { title, owner_id, review_on };
+}
+
+interface DetailsDialogProps {
+  document: OrganisationDocument;
+  onClose: () => void;
+}
+
+/** Edits title, owner and review date of a document. */
+export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
+  const { admin, api } = useAdminApi();
+  const client = useQueryClient();
+  const version = useRef(document);
+  return (
+    <FormDialog
+      title="Edit document"
+      description={document.title}
+      schema={admin.documentDetailsSchema}
+      defaultValues={toValues(document)}
+      labels={labels}
+      submitLabel="Save"
+      busyLabel="Saving..."
+      onClose={onClose}
+      onSubmit={async (values, actions) => {
+        try {
+          const saved = await admin.updateDocument(api, version.current, values);
+          if (saved.outcome === 'conflict') {
+            version.current = saved.current;
+            return actions.showConflict(toValues(saved.current));
+          }
+        } catch (error) {
+          return showRefusal(error, admin, actions, labels);
+        }
+        actions.finish();
+        toast.success({ title: 'Document updated successfully' });
+        await admin.invalidateDocuments(client);
+      }}
+    >
+      <TextField<Details> name="title" label={labels.title} maxLength={160} required />
+      <ComboboxField<FoundUser, Details>
+        name="owner_id"
+        label={labels.owner_id}
+        hint="The person responsible for the content."
+        placeholder="name@example.org"
+        from={1}
+        search={(q, signal) => admin.findUsers(api, { q }, signal)}
+        describe={({ id, email, role }) => ({
+          key: id,
+          text: email,
+          detail: role.name.replaceAll('_', ' '),
+        })}
+        emptyText="No users match that email"
+        initialText={document.owner_email}
+      />
+      <ReviewDate />
+    </FormDialog>
+  );
+}
+
+function ReviewDate() {
+  const { value, setValue } = useFormField<FormValues, string>('review_on');
+  return (
+    <DateField
+      label={labels.review_on}
+      placeholder="No date"
+      value={typeof value === 'string' ? value : undefined}
+      today={today()}
+      onChange={(day) => setValue(day ?? null)}
+    />
+  );
+}

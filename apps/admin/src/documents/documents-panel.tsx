@@ -1,0 +1,64 @@
+import { useQuery, type DocumentHolder, type OrganisationDocument } from '@homie/api-client';
+import { Button, Flex, IconPlus, Text } from '@homie/ui';
+import { useState } from 'react';
+import { useAdminApi } from '../data/admin-api';
+import { usePagedSearch } from '../lists/paged-search';
+import { QueryList } from '../lists/query-list';
+import { DeleteDocument } from './delete-document';
+import { DetailsDialog } from './details-dialog';
+import { DocumentRow, type DocumentAction } from './document-row';
+import { NoteDialog } from './note-dialog';
+import { UploadButton } from './upload-button';
+
+/** Renders the documents of an assistant or a participant: upload, notes, versions, and the state of each. */
+export function DocumentsPanel({ holder }: { holder: DocumentHolder }) {
+  const { admin, api } = useAdminApi();
+  const search = usePagedSearch();
+  const query = useQuery(admin.documentsQuery(api, holder, { q: search.q, page: search.page }));
+  const [dialog, setDialog] = useState<{ name: DocumentAction; document?: OrganisationDocument }>();
+  const close = () => setDialog(undefined);
+  const { document } = dialog ?? {};
+
+  return (
+    <>
+      <Text size="sm" tone="muted" mb="4">
+        {holder.assistantId === undefined
+          ? 'The participant’s assistant answers from these documents. Everyone with access to that assistant can open them.'
+          : 'The assistant answers from these documents. Everyone with access to the assistant can open them.'}
+      </Text>
+      <Flex gap="2" flexWrap="wrap" mb="4">
+        <UploadButton target={holder} label="Upload files" multiple />
+        <Button size="sm" variant="outline" onClick={() => setDialog({ name: 'note' })}>
+          <IconPlus size={16} />
+          Add note
+        </Button>
+      </Flex>
+      <QueryList
+        label="Documents"
+        noun="documents"
+        searchLabel="Search by title"
+        search={search}
+        query={query}
+        failureTitle="Failed to load documents"
+        emptyText="No documents yet. Upload a policy, a care plan or a price list, or add a note."
+      >
+        {(row) => (
+          <DocumentRow
+            key={row.id}
+            document={row}
+            onOpen={(name) => setDialog({ name, document: row })}
+          />
+        )}
+      </QueryList>
+      {dialog?.name === 'note' && (
+        <NoteDialog holder={holder} document={document} onClose={close} />
+      )}
+      {document && dialog?.name === 'details' && (
+        <DetailsDialog document={document} onClose={close} />
+      )}
+      {document && dialog?.name === 'delete' && (
+        <DeleteDocument document={document} onClose={close} />
+      )}
+    </>
+  );
+}
