@@ -9,6 +9,7 @@ import { organisationRecords } from './organisation-records.ts';
 import { readAttachments, type ReadingContext } from './read-attachments.ts';
 import { completeHistory, HISTORY_PAGE_SIZE } from './read-history.ts';
 import { pathSchema, toMessageList } from './read-path.ts';
+import { searchPassages } from './search-passages.ts';
 import { webScope } from './web-scope.ts';
 
 /** Returns a stable pseudonym of a user for a provider, which cannot derive the user from it. */
@@ -71,11 +72,19 @@ export async function buildTurnRequest(
     label: turn.assistant.label,
     openaiAssistantId: turn.assistant.openai_assistant_id,
   };
-  const { attachments, notes } = await readAttachments(context, {
-    userId,
-    files: question.files,
-    earlier: history.flatMap(({ files }) => files),
-  });
+  const before = history.findLast(({ role }) => role === 'user')?.text;
+  const [{ attachments, notes }, documents] = await Promise.all([
+    readAttachments(context, {
+      userId,
+      files: question.files,
+      earlier: history.flatMap(({ files }) => files),
+    }),
+    searchPassages(data, {
+      assistantId: turn.assistant_id,
+      question: question.content,
+      ...(before !== undefined && { before }),
+    }),
+  ]);
   return {
     turnId,
     assistant,
@@ -88,6 +97,7 @@ export async function buildTurnRequest(
     question: question.content,
     ...(continuation !== undefined && { continuation }),
     attachments,
+    documents,
     web: { ...webScope(turn.assistant, orgDomains), ...(research && { required: true }) },
     notes: warning ? [...notes, formatLimitWarning(warning)] : notes,
     records: organisationRecords(data, { conversationId, assistantId: turn.assistant_id }),

@@ -39,6 +39,7 @@ function turnRequest(request: Partial<TurnRequest>): TurnRequest {
     question: '',
     attachments: [],
     web: { enabled: false, domains: [] },
+    documents: { hasDocuments: false, passages: [] },
     vectorStoreIds: [],
     notes: [],
     records: {

@@ -83,13 +83,15 @@ async function demoAnswer(request: TurnRequest): Promise<string> {
     isOwn || participantName === null || names(question, participantName);
   const relevant = own.filter(isRelevant);
   const passages = [
+    ...request.documents.passages.map((passage) => ({ ...passage, weight: DOCUMENT })),
     ...historyOf(request),
     ...relevant.flatMap(recordPassages),
     ...conversations.filter(isRelevant).flatMap(conversationPassages),
     ...(await participantPassages(records, question)),
   ];
   const titles = relevant.filter(({ isOwn }) => isOwn).map(({ title }) => title);
-  return searchAnswer({ question, files: attachments, passages, titles });
+  const { hasDocuments } = request.documents;
+  return searchAnswer({ question, files: attachments, passages, titles, hasDocuments });
 }
 
 /**
@@ -103,6 +105,8 @@ interface About {
 
 /** Matches a question about the caller's own records, which no table can answer. */
 const ASKS_FOR_OWN = /\b(?:my|am i|assigned|access)\b/i;
+/** Weight of a passage of the assistant's documents. */
+const DOCUMENT = 1.8;
 /** Weight of a fact that other passages state better. */
 const FACT = 0.25;
 

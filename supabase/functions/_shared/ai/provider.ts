@@ -1,4 +1,5 @@
 import type { AssistantRecord, EarlierConversation } from '../domain/demo/record-passages.ts';
+import type { NumberedPassage } from '../domain/documents/cited-passages.ts';
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 
 /** Capabilities of a provider. The caller omits everything that it does not support. */
@@ -55,6 +56,13 @@ export interface OrganisationRecords {
   earlierConversations(): Promise<(EarlierConversation & AssistantScope)[]>;
 }
 
+/** Passages of the assistant's documents that may answer the question, best first. */
+export interface DocumentPassages {
+  /** True if the assistant has documents that can be searched. */
+  hasDocuments: boolean;
+  passages: NumberedPassage[];
+}
+
 /** Web access of a reply. Without domains there is none. */
 export interface WebScope {
   enabled: boolean;
@@ -76,6 +84,7 @@ export interface TurnRequest {
   continuation?: string;
   attachments: TurnAttachment[];
   web: WebScope;
+  documents: DocumentPassages;
   /** IDs of the provider's document stores that the assistant may search. */
   vectorStoreIds: string[];
   /** Notes for the reader about the input of the reply, e.g. that a file was read only partially. */

@@ -55,7 +55,9 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
       fileNames(message.files),
       list(
         'Sources:',
-        message.citations?.map(({ url, title }) => `[${plain(title)}](<${url}>)`),
+        message.citations?.map(({ url, title, number }) =>
+          number === undefined ? `[${plain(title)}](<${url}>)` : `\\[${number}] ${plain(title)}`,
+        ),
       ),
       list('Notes:', message.notes?.map(plain)),
       // A user message with a `turn` precedes the message of a stopped reply.

@@ -6,6 +6,7 @@ import {
   NOTE_MAX_LENGTH,
   NOTES_MAX,
 } from '@homie/contracts/requests';
+import type { NumberedPassage } from '../domain/documents/cited-passages.ts';
 import { storableText } from '../domain/storable-stream.ts';
 import { pageWithin } from '../domain/web-domains.ts';
 
@@ -34,6 +35,14 @@ export class ReplySources {
     if (this.#citations.has(page.href) || this.#citations.size === CITATIONS_MAX) return false;
     const name = oneLine(title, CITATION_TITLE_MAX_LENGTH);
     this.#citations.set(page.href, { url: page.href, title: name || page.hostname });
+    return true;
+  }
+
+  /** Adds a passage of a document. @returns true if it is new */
+  citePassage({ href, source, number }: NumberedPassage): boolean {
+    if (this.#citations.has(href) || this.#citations.size === CITATIONS_MAX) return false;
+    const title = oneLine(source, CITATION_TITLE_MAX_LENGTH);
+    this.#citations.set(href, { url: href, title, number });
     return true;
   }
 

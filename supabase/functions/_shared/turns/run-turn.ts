@@ -2,6 +2,7 @@ import { AppError } from '@homie/contracts/requests';
 import type { AiProvider, ProviderEvent, TurnRequest } from '../ai/provider.ts';
 import { pause } from '../ai/pause.ts';
 import { ProviderError, toProviderError } from '../ai/provider-error.ts';
+import { CitedPassages } from '../domain/documents/cited-passages.ts';
 import { StorableStream } from '../domain/storable-stream.ts';
 import { searchedDomains, WEB_NOT_SEARCHED } from '../ai/web-search.ts';
 import { streamWithFiles } from '../ai/stream-with-files.ts';
@@ -114,6 +115,7 @@ async function generate(
   const text = new StorableStream();
   const domains = searchedDomains(request.web, provider.capabilities);
   const sources = new ReplySources(domains);
+  const cited = new CitedPassages(request.documents.passages);
   const keep = (isNew: boolean) => {
     if (isNew) writer.keepSources(sources.found);
   };
@@ -123,9 +125,13 @@ async function generate(
   }
   let hasText = continuation !== undefined;
   let hasMessage = false;
+  const keepCited = (piece: string) => {
+    for (const passage of cited.push(piece)) keep(sources.citePassage(passage));
+  };
   const writeText = (piece: string) => {
     if (piece === '') return;
     hasText = true;
+    keepCited(piece);
     writer.write({ event: 'delta', data: { text: piece } });
   };
   try {
@@ -174,6 +180,7 @@ async function generate(
         case 'done': {
           const rest = text.end();
           if (!hasText && rest === '') throw new ProviderError('provider_failed');
+          keepCited(rest);
           // Readers need not wait for the reply to be stored.
           writer.write({ event: 'delta', data: { text: rest, last: true } });
           return { status: 'completed', usage: event.usage };

@@ -11,6 +11,7 @@ export function turnRequest(request: Partial<TurnRequest> = {}): TurnRequest {
     question: 'hello',
     attachments: [],
     web: { enabled: false, domains: [] },
+    documents: { hasDocuments: false, passages: [] },
     vectorStoreIds: [],
     notes: [],
     records: {

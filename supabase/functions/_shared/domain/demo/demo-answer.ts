@@ -90,6 +90,8 @@ interface SearchMaterial {
   passages: readonly Passage[];
   /** Titles of records to suggest if nothing is found. */
   titles?: readonly string[];
+  /** True if the assistant has documents, which were searched for passages. */
+  hasDocuments?: boolean;
 }
 
 /** Answers a question about the tables of attached files; returns undefined if a table cannot answer it. */
@@ -111,6 +113,7 @@ export async function searchAnswer({
   files,
   passages,
   titles = [],
+  hasDocuments = false,
 }: SearchMaterial): Promise<string> {
   const read = readFiles(files);
   if (question.trim() === '' || (read.length > 0 && ASKS_FOR_ALL.test(question))) {
@@ -130,7 +133,7 @@ export async function searchAnswer({
   if (found.length > 0)
     return reply('This is what I found:', ...found.map(quote), ...unreadable(files));
   return reply(
-    `I found nothing about that in ${attached.length > 0 ? 'the attached files, ' : ''}this conversation, your earlier conversations or the records you have access to.`,
+    `${hasDocuments ? 'Not in our documents. ' : ''}I found nothing about that in ${attached.length > 0 ? 'the attached files, ' : ''}this conversation, your earlier conversations or the records you have access to.`,
     ...(titles.length > 0
       ? [`You can ask me about ${titles.map((title) => `**${inline(title)}**`).join(', ')}.`]
       : []),

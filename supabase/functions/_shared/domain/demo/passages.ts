@@ -11,6 +11,8 @@ export interface Passage {
   about?: string;
   /** The factor that multiplies its score; 1 by default. */
   weight?: number;
+  /** The number by which the reply cites it. */
+  number?: number;
   /** The text is Markdown. Otherwise it is quoted verbatim, line by line. */
   isMarkdown?: boolean;
 }

@@ -5,7 +5,8 @@ import { inline } from './table-answer.ts';
 export function quote(passage: Passage): string {
   const text = passage.isMarkdown ? closeFence(passage.text) : verbatim(passage.text);
   const lines = text.split(/\r?\n/).map((line) => `> ${line}`.trimEnd());
-  return [...lines, '>', `> — *${sourceLink(passage)}*`].join('\n');
+  const number = passage.number === undefined ? '' : ` [${passage.number}]`;
+  return [...lines, '>', `> — *${sourceLink(passage)}*${number}`].join('\n');
 }
 
 /** Returns the name of a source, linked if the app has a screen for it. */

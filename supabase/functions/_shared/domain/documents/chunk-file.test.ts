@@ -14,8 +14,8 @@ test('DOCS-09 a chunk stays on its page and under its heading, and has its posit
   ]);
   expect(chunkNote('Intro\n# Fire\nLeave by the gate.\n\nCall 000.\n## Flood\nGo up.')).toEqual([
     { content: 'Intro' },
-    { content: '# Fire\nLeave by the gate.\n\nCall 000.', place: { heading: 'Fire' } },
-    { content: '## Flood\nGo up.', place: { heading: 'Flood' } },
+    { content: 'Leave by the gate.\n\nCall 000.', place: { heading: 'Fire' } },
+    { content: 'Go up.', place: { heading: 'Flood' } },
   ]);
 });
 

@@ -33,8 +33,10 @@ export function chunkFile({ parts, tables }: ExtractedFile): DocumentChunk[] {
 /** Splits a note into chunks. A line that starts with # is a heading. */
 export function chunkNote(note: string): DocumentChunk[] {
   const parts = note.split(/^(?=#{1,6} )/m).map((section): TextPart => {
-    const heading = /^#{1,6} (.*)/.exec(section)?.[1]?.trim();
-    return heading ? { text: section, location: { heading } } : { text: section };
+    const [line = '', heading] = /^#{1,6} (.*)/.exec(section) ?? [];
+    return heading === undefined || heading.trim() === ''
+      ? { text: section }
+      : { text: section.slice(line.length), location: { heading: heading.trim() } };
   });
   return chunkFile({ parts, tables: [], notes: [] });
 }

@@ -1,0 +1,64 @@
+import { placeSchema, type Place } from '@homie/contracts/requests';
+import * as z from 'zod/mini';
+import type { DocumentPassages } from '../_shared/ai/provider.ts';
+import type { SourceLocation } from '../_shared/domain/extract/extracted-file.ts';
+import { sourceName } from '../_shared/domain/demo/file-passages.ts';
+import { readData, type DataClient } from '../_shared/http/data-access.ts';
+
+/** A question below this length may only be understood with the one before it. */
+const SHORT_QUESTION = 40;
+
+const foundSchema = z.object({
+  hasDocuments: z.boolean(),
+  passages: z.array(
+    z.object({
+      versionId: z.string(),
+      position: z.int(),
+      title: z.string(),
+      version: z.int(),
+      text: z.string(),
+      place: z.nullable(placeSchema),
+    }),
+  ),
+});
+
+/**
+ * Searches the assistant's documents for passages that answer a question, as the caller: row-level security decides.
+ * @param before the user's previous message
+ */
+export async function searchPassages(
+  data: DataClient,
+  { assistantId, question, before }: { assistantId: string; question: string; before?: string },
+): Promise<DocumentPassages> {
+  const query = question.length < SHORT_QUESTION && before ? `${question} ${before}` : question;
+  const { hasDocuments, passages } = await readData(
+    data.rpc('search_documents', { assistant_id: assistantId, question: query }),
+    foundSchema,
+  );
+  return {
+    hasDocuments,
+    passages: passages.map(({ versionId, position, title, version, text, place }, index) => ({
+      number: index + 1,
+      href: `/app?document=${versionId}&passage=${position}`,
+      source: `${[title, ...describePlace(place)].join(', ')} (version ${version})`,
+      text,
+      about: [title, ...(place?.heading === undefined ? [] : [place.heading])].join(' '),
+    })),
+  };
+}
+
+function describePlace(place: Place | null): string[] {
+  if (place === null) return [];
+  const { page, heading, line, row, sheet } = place;
+  const location: SourceLocation | undefined =
+    page !== undefined
+      ? { page }
+      : heading !== undefined
+        ? { heading }
+        : line !== undefined
+          ? { line }
+          : row !== undefined
+            ? { row, ...(sheet !== undefined && { sheet }) }
+            : undefined;
+  return location === undefined ? [] : [sourceName(location)];
+}
