@@ -56,6 +56,7 @@ export { stopTurn } from './endpoints/messages/stop-turn';
 export { listAssistants, useAssistants } from './endpoints/list-assistants';
 
 export * from './lazy-apis';
+export type { CitedDocument, DocumentPassage } from './endpoints/read-sources';
 export type { RemoteHealth } from '@homie/contracts/admin';
 export type {
   DocumentHolder,

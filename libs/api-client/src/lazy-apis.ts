@@ -1,7 +1,7 @@
 import type * as administration from './administration';
 import type * as attachments from './endpoints/attachments';
 import type * as feedback from './endpoints/feedback';
-import type * as records from './endpoints/get-record';
+import type * as sources from './endpoints/read-sources';
 import type * as research from './endpoints/research-web';
 import type * as search from './endpoints/search-messages';
 import type * as remotes from './remotes';
@@ -32,14 +32,6 @@ export function lazyFeedbackApi(): Promise<FeedbackApi> {
   return import('./endpoints/feedback');
 }
 
-/** The records that replies cite. */
-export type RecordsApi = typeof records;
-
-/** Loads the records that replies cite: `const { getRecord } = await lazyRecordsApi()`. */
-export function lazyRecordsApi(): Promise<RecordsApi> {
-  return import('./endpoints/get-record');
-}
-
 /** The calls about the remotes of the page. */
 export type RemotesApi = typeof remotes;
 
@@ -62,4 +54,12 @@ export type SearchApi = typeof search;
 /** Loads the search within a conversation: `const { searchMessages } = await lazySearchApi()`. */
 export function lazySearchApi(): Promise<SearchApi> {
   return import('./endpoints/search-messages');
+}
+
+/** The records and documents that replies cite. */
+export type SourcesApi = typeof sources;
+
+/** Loads the sources that replies cite: `const { getRecord } = await lazySourcesApi()`. */
+export function lazySourcesApi(): Promise<SourcesApi> {
+  return import('./endpoints/read-sources');
 }

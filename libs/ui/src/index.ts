@@ -76,4 +76,4 @@ export { icon, type IconProps } from './icons/icon.tsx';
 export * from './icons/icons.ts';
 export { isComposing } from './hooks/is-composing.ts';
 export { whenIdle } from './hooks/when-idle.ts';
-export { useIsLow, useIsMobile, useIsTouchOnly } from './hooks/use-media-query.ts';
+export { useIsLow, useIsMobile, useIsNarrow, useIsTouchOnly } from './hooks/use-media-query.ts';

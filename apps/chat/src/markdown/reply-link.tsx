@@ -1,11 +1,13 @@
-import { Link, useLocation } from '@homie/composition';
+import { Link } from '@homie/composition';
 import { createContext, use, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { SourceLink } from '../platform/source-link';
 
 /** The prefix of the ids of a reply's notes: a page has many replies, each with a note 1. */
 export const NotePrefix = createContext('');
 
-/** The path of a conversation or a record, which the demo cites as a source. */
-const SOURCE = /^\/app\?(conversation|record)=([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+/** The path of a conversation, a record or a passage of a document, which replies cite as a source. */
+const SOURCE =
+  /^\/app\?(conversation|record|document)=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:&passage=\d+)?$/;
 
 /** A link in a reply. A web link opens in a new tab and announces that; the target page gets no referrer. */
 export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutRef<'a'>) {
@@ -16,9 +18,9 @@ export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutR
         {children}
       </a>
     );
-  const [, kind, id] = SOURCE.exec(href) ?? [];
-  if (kind === 'record' && id !== undefined) return <RecordLink id={id}>{children}</RecordLink>;
-  if (kind !== undefined) return <Link to={href}>{children}</Link>;
+  const kind = SOURCE.exec(href)?.[1];
+  if (kind === 'conversation') return <Link to={href}>{children}</Link>;
+  if (kind !== undefined) return <SourceLink href={href}>{children}</SourceLink>;
   // Sanitising allows relative URLs. A reply may not link to other pages of the product: only the text is rendered.
   if (!/^https?:/i.test(href)) return children;
   return (
@@ -50,18 +52,4 @@ function NoteLink({
       {children}
     </a>
   );
-}
-
-/** Opens a record over the conversation that cites it. */
-function RecordLink({
-  id,
-  children,
-}: {
-  id: string;
-  children: ComponentPropsWithoutRef<'a'>['children'];
-}) {
-  const { pathname, search } = useLocation();
-  const query = new URLSearchParams(search);
-  query.set('record', id);
-  return <Link to={`${pathname}?${query}`}>{children}</Link>;
 }

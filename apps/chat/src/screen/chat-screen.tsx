@@ -14,7 +14,7 @@ import { ChatProvider, useChat, useLiveConversations } from '../engine/react';
 import { useSelection } from '../platform/use-selection';
 import { NEW_CONVERSATION } from '../engine/drafts';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
-import { CitedRecord } from './cited-record';
+import { CitedSource } from './cited-source';
 import { ConversationArea } from './conversation-area';
 import { printRequest } from './print-request';
 import { useChatShortcuts } from './use-chat-shortcuts';
@@ -134,6 +134,7 @@ function Chat({ userId }: { userId: string }) {
           }
         />
       )}
+      <CitedSource />
       <ChatDialogs
         dialog={dialog}
         current={current}
@@ -146,7 +147,6 @@ function Chat({ userId }: { userId: string }) {
           if (id === conversationId) forget();
         }}
       />
-      <CitedRecord />
     </Flex>
   );
 }

@@ -19,6 +19,11 @@ export function useIsMobile(): boolean {
   return useMediaQuery(`(width < ${breakpoints.md})`);
 }
 
+/** Returns whether the window is too narrow for a panel next to the content, the sidebar aside: below 1024 px. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery(`(width < ${breakpoints.lg})`);
+}
+
 /** Returns whether the window is too low for a list next to the content: a phone on its side, a page at 200 % zoom. */
 export function useIsLow(): boolean {
   return useMediaQuery('(height < 480px)');

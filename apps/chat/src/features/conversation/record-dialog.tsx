@@ -1,4 +1,4 @@
-import { lazyRecordsApi, useApi, useQuery } from '@homie/api-client';
+import { lazySourcesApi, useApi, useQuery } from '@homie/api-client';
 import { Dialog, ErrorState, LoadingState, Stack, Text } from '@homie/ui';
 import { ReplyText } from './reply-text';
 
@@ -11,7 +11,7 @@ export function RecordDialog({ recordId, onClose }: { recordId: string; onClose:
     refetch,
   } = useQuery({
     queryKey: ['records', recordId],
-    queryFn: async () => (await lazyRecordsApi()).getRecord(api, recordId),
+    queryFn: async () => (await lazySourcesApi()).getRecord(api, recordId),
   });
   return (
     <Dialog open title={record?.title ?? 'Source'} onClose={onClose}>
