@@ -34,6 +34,7 @@ function Find({ keep = false }: { keep?: boolean }) {
               control={control}
               search={search}
               from={1}
+              maxLength={80}
               describe={(email) => ({
                 key: email,
                 text: email,
@@ -123,6 +124,14 @@ test('an option that cannot be selected shows why', async () => {
   await rest(300);
   await user.click(screen.getByRole('option', { name: /ava.*Has access/ }));
   expect(onChoose).not.toHaveBeenCalled();
+});
+
+test('the box accepts no more characters than the search', async () => {
+  const { user, box } = show();
+  await user.click(box);
+  await user.paste('b'.repeat(81));
+  await rest(300);
+  expect(search.mock.lastCall?.[0]).toBe('b'.repeat(80));
 });
 
 test('a selected value can be cleared, and typing without selecting changes nothing', async () => {

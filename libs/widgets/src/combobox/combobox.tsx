@@ -28,7 +28,8 @@ export interface ComboboxProps<Option> {
   emptyText?: string;
   /** Minimum number of typed characters for a search; 0 offers the first options at once. */
   from?: number;
-  maxLength?: number;
+  /** The maximum length of the text that `search` accepts. */
+  maxLength: number;
 }
 
 /**

@@ -1,10 +1,20 @@
 import { useApi, useQuery, useQueryClient } from '@homie/api-client';
+import {
+  ASSISTANT_SEARCH_MAX_LENGTH,
+  PARTICIPANT_NAME_MAX_LENGTH,
+  USER_SEARCH_MAX_LENGTH,
+} from '@homie/contracts';
 import { Box, Field } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useAuditApi } from '../../api/audit-api';
 
 /** The number of characters from which a lookup starts. */
 const FROM = 3;
+const MAX_LENGTHS = {
+  user: USER_SEARCH_MAX_LENGTH,
+  assistant: ASSISTANT_SEARCH_MAX_LENGTH,
+  participant: PARTICIPANT_NAME_MAX_LENGTH,
+} as const;
 
 interface LookupFieldProps {
   subject: 'user' | 'assistant' | 'participant';
@@ -47,6 +57,7 @@ export function LookupField(props: LookupFieldProps) {
             control={control}
             placeholder={placeholder}
             from={FROM}
+            maxLength={MAX_LENGTHS[subject]}
             search={(text) => suggest(api, text)}
             describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
             chosen={id === undefined ? undefined : known}

@@ -1,5 +1,5 @@
 import { useQuery } from '@homie/api-client';
-import type { FoundUser, GrantsView } from '@homie/contracts';
+import { USER_SEARCH_MAX_LENGTH, type FoundUser, type GrantsView } from '@homie/contracts';
 import { Box, Button, Field, Flex } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useState } from 'react';
@@ -48,6 +48,7 @@ export function AddUsers({ assistantId, granted }: AddUsersProps) {
           <Combobox
             control={control}
             from={1}
+            maxLength={USER_SEARCH_MAX_LENGTH}
             placeholder="name@example.org"
             search={(q, signal) => admin.findUsers(api, { q }, signal)}
             describe={(user: FoundUser) => ({

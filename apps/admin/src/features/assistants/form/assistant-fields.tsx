@@ -1,5 +1,5 @@
 import { useEnvironment } from '@homie/composition';
-import type { ParticipantOption } from '@homie/contracts';
+import { PARTICIPANT_NAME_MAX_LENGTH, type ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
 import { ComboboxField } from '@homie/widgets';
 import { useAdminApi } from '../../../data/admin-api';
@@ -53,6 +53,7 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
           label={labels.participant_id}
           hint="Active participants who have no assistant yet."
           placeholder="Search by name"
+          maxLength={PARTICIPANT_NAME_MAX_LENGTH}
           search={findParticipants}
           describe={({ id, display_name }) => ({ key: id, text: display_name })}
           emptyText="No participant without an assistant"

@@ -1,5 +1,5 @@
 import type { Assignment } from '@homie/api-client';
-import type { FoundUser } from '@homie/contracts';
+import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { Box, Button, Field, Flex, Stack, Switch, Text } from '@homie/ui';
 import { Combobox } from '@homie/widgets';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
@@ -65,6 +65,7 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
             <Combobox
               control={control}
               placeholder="Search by email"
+              maxLength={USER_SEARCH_MAX_LENGTH}
               search={findWorkers}
               describe={(user: FoundUser) => ({
                 key: user.id,

@@ -1,5 +1,11 @@
 import { ApiError, useApi, type Suggestion } from '@homie/api-client';
-import type { AuditHoldInput, AuditHoldKind } from '@homie/contracts';
+import {
+  ASSISTANT_SEARCH_MAX_LENGTH,
+  PARTICIPANT_NAME_MAX_LENGTH,
+  USER_SEARCH_MAX_LENGTH,
+  type AuditHoldInput,
+  type AuditHoldKind,
+} from '@homie/contracts';
 import { TextareaField, TextField, toast } from '@homie/ui';
 import { ComboboxField, FormDialog } from '@homie/widgets';
 import { useAuditApi } from '../../../api/audit-api';
@@ -57,9 +63,14 @@ function SubjectField({ kind }: { kind: AuditHoldKind }) {
   const api = useApi();
   const { suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
   const lookups = {
-    user: ['User', 'Search by email', suggestUsers],
-    assistant: ['Assistant', 'Search by label', suggestAssistants],
-    participant: ['Participant', 'Search by name', suggestParticipants],
+    user: ['User', 'Search by email', suggestUsers, USER_SEARCH_MAX_LENGTH],
+    assistant: ['Assistant', 'Search by label', suggestAssistants, ASSISTANT_SEARCH_MAX_LENGTH],
+    participant: [
+      'Participant',
+      'Search by name',
+      suggestParticipants,
+      PARTICIPANT_NAME_MAX_LENGTH,
+    ],
   } as const;
   if (kind === 'conversation')
     return (
@@ -71,13 +82,14 @@ function SubjectField({ kind }: { kind: AuditHoldKind }) {
       />
     );
   if (kind === 'all') return null;
-  const [label, placeholder, suggest] = lookups[kind];
+  const [label, placeholder, suggest, maxLength] = lookups[kind];
   return (
     <ComboboxField<Suggestion, AuditHoldInput>
       name="subjectId"
       label={label}
       placeholder={placeholder}
       from={3}
+      maxLength={maxLength}
       search={(text) => suggest(api, text)}
       describe={({ id: key, label: text, subtitle }) => ({ key, text, detail: subtitle })}
       required
