@@ -17,3 +17,8 @@ test('a hold applies to everything or to one subject, and has a reason', () => {
     'Reason too long (max 500 chars)',
   ]);
 });
+
+test('a missing subject is an error of its field, together with a missing reason', () => {
+  const { error } = auditHoldInputSchema.safeParse({ kind: 'user', subjectId: null, reason: '' });
+  expect(error?.issues.map(({ path }) => path)).toEqual([['reason'], ['subjectId']]);
+});

@@ -47,7 +47,7 @@ export const auditHoldInputSchema = z
   .check(
     z.refine(
       ({ kind, subjectId }) => (kind === 'all') === (subjectId === undefined || subjectId === null),
-      'Choose what the hold applies to.',
+      { path: ['subjectId'], error: 'Choose what the hold applies to.' },
     ),
   );
 export type AuditHoldInput = z.input<typeof auditHoldInputSchema>;
