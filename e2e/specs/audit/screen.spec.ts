@@ -219,11 +219,13 @@ test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 ac
   await audit.filters.getByRole('button', { name: /more\.\.\.$/ }).click();
   await expect(audit.chip('signed up')).toBeFocused();
   await audit.chip('assistant created').press('Space');
+  await id.fill('not an ID');
   await expect(page.getByRole('heading', { name: 'No audit logs found' })).toBeVisible();
   await audit.reset.click();
   await expect(audit.pager).toBeVisible();
   await expect(page).toHaveURL('/admin/audit?dates=all');
   await expect(page.getByPlaceholder('Search in action or metadata...')).toHaveValue('');
+  await expect(id).toHaveValue('');
   await expect(
     audit.filters.getByRole('group', { name: /actions$/ }).locator('[aria-pressed=true]'),
   ).toHaveCount(0);

@@ -30,6 +30,8 @@ export interface AuditControl {
   change: (part: Partial<AuditState>, options?: ChangeOptions) => void;
   /** Resets to the whole log: no filter, no dates, the default order. */
   reset: () => void;
+  /** The number of resets: a key that also clears typed text that is not in the address. */
+  resets: number;
   /** Resolves relative times against now. */
   renew: () => void;
 }
@@ -52,6 +54,7 @@ export function useAuditState(): AuditControl {
     () => readAddress(query, auditFilterSchema),
     [query, auditFilterSchema],
   );
+  const [resets, setResets] = useState(0);
   const filter = useMemo(() => toFilter(state, opened), [state, opened]);
 
   function write(next: AuditState, { replace = false, entry }: ChangeOptions = {}) {
@@ -73,7 +76,11 @@ export function useAuditState(): AuditControl {
     days: toDateRange(filter, state.zone),
     active: countActive(state),
     change: (part, options) => write({ ...state, page: 1, ...part }, options),
-    reset: () => write(resetState(state)),
+    reset: () => {
+      write(resetState(state));
+      setResets(resets + 1);
+    },
+    resets,
     renew: () => setOpened(openNow()),
   };
 }

@@ -52,7 +52,7 @@ export function FilterPanel({ control, found, children }: FilterPanelProps) {
         </Flex>
         <Card asChild padding={{ base: '4', md: '5' }} mt="3" display={isOpen ? 'grid' : 'none'}>
           <Grid id={`${id}-fields`} gap="3">
-            {isOpen && <FilterFields control={control} found={found} />}
+            {isOpen && <FilterFields key={control.resets} control={control} found={found} />}
           </Grid>
         </Card>
       </search>
