@@ -8,6 +8,8 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 /** Props of {@link DateField}. Days are `YYYY-MM-DD`. */
 export interface DateFieldProps {
   label: string;
+  /** Shown while no day is selected. */
+  placeholder?: string;
   value: string | undefined;
   /** Called with the selected day; undefined when the selected one is selected again. */
   onChange: (day: string | undefined) => void;
@@ -22,7 +24,13 @@ const text = (day: string) =>
   toDate(day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A day, selected from a calendar that opens below its button. Selecting it again clears it. */
-export function DateField({ label, value, onChange, ...rest }: DateFieldProps) {
+export function DateField({
+  label,
+  placeholder = 'Pick a date',
+  value,
+  onChange,
+  ...rest
+}: DateFieldProps) {
   const id = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const popover = useRef<HTMLDivElement>(null);
@@ -62,7 +70,7 @@ export function DateField({ label, value, onChange, ...rest }: DateFieldProps) {
             fontVariantNumeric="tabular-nums"
             truncate
           >
-            {value === undefined ? 'Pick a date' : text(value)}
+            {value === undefined ? placeholder : text(value)}
           </Span>
           <IconChevronDown size={18} />
         </button>
