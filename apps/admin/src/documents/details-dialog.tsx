@@ -1,5 +1,5 @@
 import { useQueryClient, type OrganisationDocument } from '@homie/api-client';
-import type { FoundUser } from '@homie/contracts';
+import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { TextField, toast, useFormField, type FormValues } from '@homie/ui';
 import { ComboboxField, DateField, FormDialog } from '@homie/widgets';
 import { useRef } from 'react';
@@ -56,6 +56,7 @@ export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
         label={labels.owner_id}
         hint="The person responsible for the content."
         placeholder="name@example.org"
+        maxLength={USER_SEARCH_MAX_LENGTH}
         from={1}
         search={(q, signal) => admin.findUsers(api, { q }, signal)}
         describe={({ id, email, role }) => ({
