@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { REPLACED_MIGRATIONS } from '@homie/server';
 import {
   createScratchDatabase,
+  RowDigest,
   runHomie,
   startTestServer,
   type Session,
@@ -162,10 +163,13 @@ test('a backup made during writes moves everything to PostgreSQL, and back', asy
 });
 
 interface TableHeader {
-  kind: string;
+  kind: 'table' | 'table-end';
   name: string;
   columns?: string[];
 }
+
+type ArchivePart =
+  TableHeader | { kind: 'rows'; rows: (string | null)[][] } | { kind: 'secrets' | 'file' };
 
 /** Reads the migrations after the baseline. */
 async function readLaterMigrations(): Promise<string> {
@@ -191,7 +195,20 @@ function undoRenames(migrations: string): (table: TableHeader) => TableHeader {
   };
 }
 
-/** Rewrites the archive as if the database had other migrations: without later tables, and with the earlier names. */
+/** Returns the columns that these migrations add to each table. */
+function readAddedColumns(migrations: string): ReadonlyMap<string, readonly string[]> {
+  const changes = migrations.matchAll(/^alter table (\S+)\n?([^;]*);/gm);
+  const added = [...changes].map(([, table = '', change = '']): [string, string[]] => [
+    table,
+    [...change.matchAll(/\badd column (\w+)/g)].map(([, column = '']) => column),
+  ]);
+  return new Map(added.filter(([, columns]) => columns.length > 0));
+}
+
+/**
+ * Rewrites the archive as if the database had other migrations: without later tables and columns, and with the earlier
+ * names.
+ */
 async function archiveWith(name: string, migrations: readonly string[]): Promise<string> {
   const [begin = '', ...lines] = gunzipSync(await readFile(archive))
     .toString('utf8')
@@ -201,14 +218,29 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
     ([, table]) => table,
   );
   const toEarlier = undoRenames(laterMigrations);
+  const added = readAddedColumns(laterMigrations);
   let isLater = false;
+  let kept: number[] = [];
+  let digest = new RowDigest();
   const stored = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
   for (const line of lines.slice(0, -2)) {
-    const header = JSON.parse(line) as TableHeader;
-    if (header.kind === 'table') isLater = laterTables.includes(header.name);
-    const isNamed = header.kind === 'table' || header.kind === 'table-end';
-    if (!isLater) stored.push(isNamed ? JSON.stringify(toEarlier(header)) : line);
-    if (header.kind === 'table-end') isLater = false;
+    const part = JSON.parse(line) as ArchivePart;
+    if (part.kind === 'table') {
+      isLater = laterTables.includes(part.name);
+      const columns = part.columns ?? [];
+      const without = columns.filter((column) => !added.get(part.name)?.includes(column));
+      kept = without.map((column) => columns.indexOf(column));
+      digest = new RowDigest();
+      if (!isLater) stored.push(JSON.stringify(toEarlier({ ...part, columns: without })));
+    } else if (part.kind === 'rows') {
+      const rows = part.rows.map((row) => kept.map((index) => row[index] ?? null));
+      for (const row of rows) digest.add(row);
+      if (!isLater) stored.push(JSON.stringify({ ...part, rows }));
+    } else if (part.kind === 'table-end') {
+      const end = { ...part, digest: digest.digest };
+      if (!isLater) stored.push(JSON.stringify(toEarlier(end)));
+      isLater = false;
+    } else if (!isLater) stored.push(line);
   }
   const sha256 = createHash('sha256')
     .update(`${stored.join('\n')}\n`)

@@ -21,3 +21,4 @@ export {
   type TestUser,
 } from './start-test-server.ts';
 export { inTurns, openTestDatabase } from './test-databases.ts';
+export { RowDigest } from '../data/archive/row-digest.ts';
