@@ -24,7 +24,7 @@ test('places a legal hold on a user with a reason, lists it, logs it without the
   await form.getByRole('option', { name: /worker@secondhomie/ }).click();
   await form.getByLabel('Reason').fill(reason);
   await form.getByRole('button', { name: 'Place hold' }).click();
-  await new Toasts(page).expectSuccess('Hold placed', 'The user');
+  await new Toasts(page).expectSuccess('Hold placed', reason);
   await expect(form).toBeHidden();
 
   const item = holds.getByRole('listitem').filter({ hasText: reason });
@@ -34,6 +34,7 @@ test('places a legal hold on a user with a reason, lists it, logs it without the
   await expect(item).toContainText('Placed by admin@secondhomie.example');
   await item.getByRole('button', { name: 'Lift' }).click();
   const question = page.getByRole('alertdialog', { name: 'Lift the hold?' });
+  await expect(question).toContainText('The user worker@secondhomie.example');
   await question.getByRole('button', { name: 'Lift' }).click();
   await expect(question).toBeHidden();
   await expect(item).toContainText('Lifted by admin@secondhomie.example');

@@ -1,11 +1,10 @@
-import { useApi, useQuery } from '@homie/api-client';
 import type { AuditHold } from '@homie/contracts';
 import { Box, Flex, Text } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { useAuditApi } from '../../../api/audit-api';
 import { labelledTime } from '../../../time/clock';
 import type { Zone } from '../../../time/days';
 import { holdSubject } from './describe-hold';
+import { useSubjectName } from './use-subject-name';
 
 interface HoldItemProps {
   hold: AuditHold;
@@ -43,18 +42,4 @@ export function HoldItem({ hold, zone, action }: HoldItemProps) {
       <Box flexShrink="0">{action}</Box>
     </Flex>
   );
-}
-
-/** Returns the name of the subject of a hold, if it has one and still exists. */
-function useSubjectName({ kind, subjectId }: AuditHold): string | null | undefined {
-  const api = useApi();
-  const { readAuditName } = useAuditApi();
-  const named = kind === 'all' || kind === 'conversation' ? undefined : kind;
-  const { data } = useQuery({
-    queryKey: ['audit', 'name', kind, subjectId],
-    queryFn: () => (named && subjectId ? readAuditName(api, named, subjectId) : null),
-    enabled: named !== undefined,
-    staleTime: Infinity,
-  });
-  return data;
 }

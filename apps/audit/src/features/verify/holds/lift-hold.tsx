@@ -4,6 +4,7 @@ import { ConfirmDialog, toast } from '@homie/ui';
 import { useState } from 'react';
 import { useAuditApi } from '../../../api/audit-api';
 import { holdSubject } from './describe-hold';
+import { useSubjectName } from './use-subject-name';
 
 interface LiftHoldProps {
   hold: AuditHold;
@@ -16,6 +17,7 @@ interface LiftHoldProps {
 export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
   const api = useApi();
   const { liftAuditHold } = useAuditApi();
+  const name = useSubjectName(hold);
   const [busy, setBusy] = useState(false);
 
   async function confirm() {
@@ -38,7 +40,7 @@ export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
     <ConfirmDialog
       open
       title="Lift the hold?"
-      body={`${holdSubject(hold)}: entries past their retention period will be purged, unless another hold covers them.`}
+      body={`${holdSubject(hold, name)}: entries past their retention period will be purged, unless another hold covers them.`}
       confirmLabel="Lift"
       busyLabel="Lifting..."
       busy={busy}

@@ -9,7 +9,6 @@ import {
 import { TextareaField, TextField, toast } from '@homie/ui';
 import { ComboboxField, FormDialog } from '@homie/widgets';
 import { useAuditApi } from '../../../api/audit-api';
-import { holdSubject } from './describe-hold';
 import { KindField } from './kind-field';
 
 interface SetHoldProps {
@@ -41,10 +40,7 @@ export function SetHold({ onSet, onClose }: SetHoldProps) {
         }
         onSet();
         finish();
-        toast.success({
-          title: 'Hold placed',
-          description: holdSubject({ subjectId: null, ...input }),
-        });
+        toast.success({ title: 'Hold placed', description: input.reason });
       }}
     >
       <KindField>{(kind) => <SubjectField kind={kind} />}</KindField>
