@@ -7,6 +7,7 @@ interface QueryListProps<Row> extends Omit<PagedListProps<Row>, 'found' | 'failu
     data: PagedListProps<Row>['found'];
     error: Error | null;
     isFetching: boolean;
+    isPaused: boolean;
     refetch: () => unknown;
   };
   /** The title of a failure, e.g. 'Failed to load user access'. */
