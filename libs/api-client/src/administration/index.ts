@@ -42,6 +42,7 @@ export * from './audit/proof/verify-audit';
 export {
   ACCOUNT_AUDIT_ACTIONS,
   ADMIN_AUDIT_ACTIONS,
+  assistantInputSchema,
   assistantModelSchema,
   AUDIT_ACTIONS,
   AUDIT_PROBLEMS,
@@ -53,7 +54,9 @@ export {
   auditViewInputSchema,
   defaultAuditFilter,
   FEEDBACK_AUDIT_ACTIONS,
+  parseLines,
   READ_AUDIT_ACTIONS,
+  usesOwnDomains,
 } from '@homie/contracts/admin';
 export * from './feedback/list-feedback';
 export * from './feedback/review-feedback';

@@ -1,24 +1,6 @@
 import * as z from 'zod/mini';
 import { assistantKindSchema } from './assistants.ts';
 import { changeVersionSchema, idSchema, timestampSchema } from './identifiers.ts';
-import {
-  CONVERSATION_PAGE_SIZE,
-  CONVERSATION_PAGE_SIZE_MAX,
-  CONVERSATION_SEARCH_LIMIT,
-  CONVERSATION_SEARCH_LIMIT_MAX,
-  CONVERSATION_SEARCH_MAX_LENGTH,
-  CONVERSATION_TITLE_MAX_LENGTH,
-} from './limits.ts';
-import { notBlank, storable } from './text.ts';
-
-const titleSchema = z
-  .string('Title must be text')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Title cannot be empty'),
-    z.maxLength(CONVERSATION_TITLE_MAX_LENGTH, 'Title too long'),
-    storable,
-  );
 
 /** Conversation with the displayed fields of its assistant. */
 export const conversationSchema = z.object({
@@ -54,60 +36,6 @@ export const conversationDetailSchema = z.extend(conversationRowSchema, {
 });
 export type ConversationDetail = z.infer<typeof conversationDetailSchema>;
 
-/** POST /conversations */
-export const createConversationRequestSchema = z.object({
-  assistantId: idSchema('Invalid assistant ID'),
-  title: z.optional(titleSchema),
-});
-export type CreateConversationRequest = z.input<typeof createConversationRequestSchema>;
-
-/** PUT /conversations/{id}: omitted fields stay unchanged. */
-export const updateConversationRequestSchema = z
-  .object({
-    title: z.optional(titleSchema),
-    pinned: z.optional(z.boolean('pinned must be true or false')),
-    archived: z.optional(z.boolean('archived must be true or false')),
-    unread: z.optional(z.boolean('unread must be true or false')),
-  })
-  .check(
-    z.refine(
-      (change) => Object.values(change).some((value) => value !== undefined),
-      'Nothing to change',
-    ),
-  );
-export type UpdateConversationRequest = z.input<typeof updateConversationRequestSchema>;
-
-/**
- * GET /conversations: by page, or from the `cursor` of an earlier response. Archived conversations are listed
- * separately.
- */
-export const listConversationsQuerySchema = z.object({
-  assistantId: z.optional(idSchema('Invalid assistant ID')),
-  archived: z.prefault(z.stringbool('archived must be true or false'), 'false'),
-  cursor: z.optional(
-    z
-      .string('cursor must be text')
-      .check(z.regex(/^[\w-]{0,200}$/, 'cursor must come from an earlier answer')),
-  ),
-  page: z.prefault(
-    z.coerce
-      .number('page must be a number')
-      .check(z.int('page must be a whole number'), z.gte(1, 'page must be at least 1')),
-    1,
-  ),
-  pageSize: z.prefault(
-    z.coerce
-      .number('pageSize must be a number')
-      .check(
-        z.int('pageSize must be a whole number'),
-        z.gte(1, 'pageSize must be at least 1'),
-        z.lte(CONVERSATION_PAGE_SIZE_MAX, 'pageSize must be at most 100'),
-      ),
-    CONVERSATION_PAGE_SIZE,
-  ),
-});
-export type ListConversationsQuery = z.input<typeof listConversationsQuerySchema>;
-
 /**
  * Response of GET /conversations: pinned first, then by newest activity. A page has the total number. A request by
  * cursor (an empty one starts at the first row) returns the next cursor instead.
@@ -122,28 +50,6 @@ export const conversationListSchema = z.object({
   version: changeVersionSchema,
 });
 export type ConversationList = z.infer<typeof conversationListSchema>;
-
-/** GET /conversations/search: literal text within a title or a message. */
-export const searchConversationsQuerySchema = z.object({
-  q: z
-    .string('q must be text')
-    .check(
-      notBlank('Type what to look for'),
-      z.maxLength(CONVERSATION_SEARCH_MAX_LENGTH, 'Search text too long'),
-      storable,
-    ),
-  limit: z.prefault(
-    z.coerce
-      .number('limit must be a number')
-      .check(
-        z.int('limit must be a whole number'),
-        z.gte(1, 'limit must be at least 1'),
-        z.lte(CONVERSATION_SEARCH_LIMIT_MAX, 'limit must be at most 50'),
-      ),
-    CONVERSATION_SEARCH_LIMIT,
-  ),
-});
-export type SearchConversationsQuery = z.input<typeof searchConversationsQuerySchema>;
 
 /** Match in a message, with a little of the text before and after it. */
 export const messageMatchSchema = z.object({
@@ -176,26 +82,6 @@ export const conversationChangeSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('removed'), data: z.object({ id: idSchema() }) }),
 ]);
 export type ConversationChange = z.infer<typeof conversationChangeSchema>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-AU', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** GET /conversations/{id}/export */
-export const exportConversationQuerySchema = z.object({
-  format: z.enum(['markdown', 'json'], 'format must be markdown or json'),
-  /** Time zone of the reader, for formatted times; UTC by default. */
-  timeZone: z._default(
-    z.string().check(z.refine(isTimeZone, 'timeZone must be a time zone')),
-    'UTC',
-  ),
-});
-export type ExportFormat = z.infer<typeof exportConversationQuerySchema>['format'];
 
 /** Conversation as an exported file. */
 export const exportedConversationSchema = z.object({

@@ -112,7 +112,3 @@ export const sharedReplySchema = z.nullable(
   z.object({ question: z.string(), reply: z.string(), citations: z.array(citationSchema) }),
 );
 export type SharedReply = z.infer<typeof sharedReplySchema>;
-
-export const reviewOutcomeSchema = z.object({
-  outcome: z.enum(['saved', 'conflict', 'not_found']),
-});

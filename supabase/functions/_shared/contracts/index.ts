@@ -50,14 +50,10 @@ export {
   scanResponseSchema,
   isScanPassed,
 } from './attachments.ts';
+export type * from './assistant-input.ts';
 export type * from './assistants.ts';
-export {
-  assistantSchema,
-  assistantListSchema,
-  usesOwnDomains,
-  assistantInputSchema,
-  parseLines,
-} from './assistants.ts';
+export { assistantSchema, assistantListSchema } from './assistants.ts';
+export type * from './conversation-requests.ts';
 export type * from './conversations.ts';
 export {
   conversationDetailSchema,
@@ -68,6 +64,7 @@ export {
   exportedConversationSchema,
 } from './conversations.ts';
 export type * from './feedback.ts';
+export type * from './message-requests.ts';
 export type * from './messages.ts';
 export { messageListSchema } from './messages.ts';
 export type * from './message-matches.ts';

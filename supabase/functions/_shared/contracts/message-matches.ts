@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { searchConversationsQuerySchema } from './conversations.ts';
+import { searchConversationsQuerySchema } from './conversation-requests.ts';
 import { idSchema } from './identifiers.ts';
 
 /** GET /conversations/{id}/search */

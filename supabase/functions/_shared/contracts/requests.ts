@@ -20,21 +20,21 @@ export {
   scanRequestSchema,
 } from './attachments.ts';
 export {
+  assistantInputSchema,
   listAssistantsQuerySchema,
   assistantKeySchema,
   updateAssistantRequestSchema,
-} from './assistants.ts';
+} from './assistant-input.ts';
+export { conversationSchema } from './conversations.ts';
 export {
-  conversationSchema,
   createConversationRequestSchema,
   updateConversationRequestSchema,
   listConversationsQuerySchema,
   searchConversationsQuerySchema,
   exportConversationQuerySchema,
-} from './conversations.ts';
+} from './conversation-requests.ts';
+export { turnStatusSchema, messageSchema } from './messages.ts';
 export {
-  turnStatusSchema,
-  messageSchema,
   listMessagesQuerySchema,
   sendMessageRequestSchema,
   requestReplyRequestSchema,
@@ -42,7 +42,7 @@ export {
   resumeStreamQuerySchema,
   stopTurnRequestSchema,
   researchRequestSchema,
-} from './messages.ts';
+} from './message-requests.ts';
 export { feedbackInputSchema, replyFeedbackSchema } from './feedback.ts';
 export { streamEventSchema } from './stream-events.ts';
 export { participantStatusSchema, participantOptionsQuerySchema } from './participants.ts';

@@ -1,5 +1,5 @@
-import { assistantInputSchema, type Assistant } from '@homie/contracts';
-import { AppError } from '@homie/contracts/requests';
+import type { Assistant } from '@homie/contracts';
+import { AppError, assistantInputSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';

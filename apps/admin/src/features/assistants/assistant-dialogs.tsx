@@ -18,7 +18,7 @@ import { describeDeletion } from './describe-deletion';
 export const AssistantDialogs = defineDialogs({
   ...assistantResource,
   form: {
-    schema: () => assistantFormSchema,
+    schema: assistantFormSchema,
     toValues: toFormValues,
     labels: assistantLabels,
     describeValue: describeAssistantValue,

@@ -1,8 +1,10 @@
+import * as contracts from '@homie/contracts/admin';
 import { expect, test } from 'vitest';
 import { assistantFormSchema, newAssistant, type AssistantFormValues } from './assistant-form';
 
 const assistant = { ...newAssistant, label: 'House rules', openai_assistant_id: 'asst_1' };
-const validate = (values: AssistantFormValues) => assistantFormSchema['~standard'].validate(values);
+const validate = (values: AssistantFormValues) =>
+  assistantFormSchema(contracts)['~standard'].validate(values);
 
 test('parses visible domains, one per line', () => {
   const own = { web_research_enabled: true, use_org_domains: false };

@@ -1,10 +1,5 @@
-import {
-  assistantInputSchema,
-  parseLines,
-  usesOwnDomains,
-  type Assistant,
-  type AssistantInput,
-} from '@homie/contracts';
+import type { AdminApi } from '@homie/api-client';
+import type { Assistant, AssistantInput } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
 /** The values of an assistant's form, with lists as typed. */
@@ -79,24 +74,33 @@ function toDomain(line: string): string {
   return isAddress && URL.canParse(address) ? new URL(address).hostname : line;
 }
 
-/** Validates typed values with the contract's schema. Hidden domains are neither validated nor saved. */
-export const assistantFormSchema: FormSchema<AssistantInput, AssistantFormValues> = {
-  '~standard': {
-    validate(typed) {
-      const web_domains = usesOwnDomains(typed)
-        ? [...new Set(parseLines(typed.web_domains).map(toDomain))]
-        : [];
-      const suggested_questions = parseLines(typed.suggested_questions);
-      const lists: Record<string, string[]> = { web_domains, suggested_questions };
-      const result = assistantInputSchema.safeParse({ ...typed, ...lists });
-      if (result.success) return { value: result.data };
-      return {
-        issues: result.error.issues.map(({ path: [field = '', line], message }) => ({
-          path: [field],
-          message:
-            typeof line === 'number' ? `${lists[String(field)]?.[line]}: ${message}` : message,
-        })),
-      };
+/** Returns the schema of the form, which validates typed values with the contract's. Hidden domains are not saved. */
+export function assistantFormSchema({
+  assistantInputSchema,
+  parseLines,
+  usesOwnDomains,
+}: Pick<AdminApi, 'assistantInputSchema' | 'parseLines' | 'usesOwnDomains'>): FormSchema<
+  AssistantInput,
+  AssistantFormValues
+> {
+  return {
+    '~standard': {
+      validate(typed) {
+        const web_domains = usesOwnDomains(typed)
+          ? [...new Set(parseLines(typed.web_domains).map(toDomain))]
+          : [];
+        const suggested_questions = parseLines(typed.suggested_questions);
+        const lists: Record<string, string[]> = { web_domains, suggested_questions };
+        const result = assistantInputSchema.safeParse({ ...typed, ...lists });
+        if (result.success) return { value: result.data };
+        return {
+          issues: result.error.issues.map(({ path: [field = '', line], message }) => ({
+            path: [field],
+            message:
+              typeof line === 'number' ? `${lists[String(field)]?.[line]}: ${message}` : message,
+          })),
+        };
+      },
     },
-  },
-};
+  };
+}

@@ -1,5 +1,5 @@
 import type { AdminApi } from '@homie/api-client';
-import { parseLines, type AssistantModel } from '@homie/contracts';
+import type { AssistantModel } from '@homie/contracts';
 import type { FormSchema } from '@homie/ui';
 
 /** The values of a model's form, as typed. */
@@ -48,7 +48,8 @@ export function toModelValues(model: AssistantModel): ModelValues {
 /** Returns the schema of the form, which validates typed values with the contract's schema. */
 export function modelFormSchema({
   assistantModelSchema,
-}: Pick<AdminApi, 'assistantModelSchema'>): FormSchema<AssistantModel, ModelValues> {
+  parseLines,
+}: Pick<AdminApi, 'assistantModelSchema' | 'parseLines'>): FormSchema<AssistantModel, ModelValues> {
   return {
     '~standard': {
       validate(typed) {

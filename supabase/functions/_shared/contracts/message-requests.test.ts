@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { researchRequestSchema, sendMessageRequestSchema } from './messages.ts';
+import { researchRequestSchema, sendMessageRequestSchema } from './message-requests.ts';
 import { refusals } from './testing/refusals.ts';
 
 const idempotencyKey = 'key-1';

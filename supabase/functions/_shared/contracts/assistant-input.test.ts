@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assistantInputSchema, listAssistantsQuerySchema, parseLines } from './assistants.ts';
+import { assistantInputSchema, listAssistantsQuerySchema, parseLines } from './assistant-input.ts';
 import { ID, refusals } from './testing/refusals.ts';
 
 const assistant = { label: 'House Rules', openai_assistant_id: 'asst_1' };

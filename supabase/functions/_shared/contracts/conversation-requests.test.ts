@@ -3,7 +3,7 @@ import {
   createConversationRequestSchema,
   listConversationsQuerySchema,
   updateConversationRequestSchema,
-} from './conversations.ts';
+} from './conversation-requests.ts';
 import { ID, refusals } from './testing/refusals.ts';
 
 test("RULE-06 an assistantId that is no uuid is refused with 'Invalid assistant ID'", () => {
