@@ -341,9 +341,8 @@ revoke all on function public.feedback_trends(integer) from public;
 grant execute on function public.feedback_trends(integer) to authenticated;
 
 -- Marks feedback as reviewed or as new and records that. `version` is its `updated_at` as the administrator saw it.
--- Returns `outcome`: saved, conflict (the user has changed it since) or not_found.
 create function private.review_feedback(feedback_id uuid, version timestamptz, reviewed boolean)
-returns jsonb
+returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   feedback public.reply_feedback;
@@ -351,10 +350,10 @@ begin
   perform private.require_admin();
   select * into feedback from public.reply_feedback where id = review_feedback.feedback_id for update;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    raise exception 'The user has removed this feedback.' using errcode = 'PT404';
   end if;
-  if feedback.updated_at <> review_feedback.version then
-    return jsonb_build_object('outcome', 'conflict');
+  if feedback.updated_at is distinct from review_feedback.version then
+    raise exception 'The user has changed this feedback. Check it again.' using errcode = 'PT409';
   end if;
   if review_feedback.reviewed <> (feedback.reviewed_at is not null) then
     update public.reply_feedback
@@ -370,14 +369,13 @@ begin
       jsonb_build_object('feedback', feedback.id, 'reviewed', review_feedback.reviewed)
     );
   end if;
-  return jsonb_build_object('outcome', 'saved');
 end;
 $$;
 revoke all on function private.review_feedback(uuid, timestamptz, boolean) from public;
 grant execute on function private.review_feedback(uuid, timestamptz, boolean) to authenticated;
 
 create function public.review_feedback(feedback_id uuid, version timestamptz, reviewed boolean)
-returns jsonb
+returns void
 language sql set search_path = '' as $$
   select private.review_feedback(review_feedback.feedback_id, review_feedback.version, review_feedback.reviewed);
 $$;

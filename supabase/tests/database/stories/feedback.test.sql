@@ -168,9 +168,7 @@ select tests.equal(pg_temp.reasons(public.list_feedback(q => 'WES@')), 'harmful,
 select tests.equal(pg_temp.reasons(public.list_feedback(assistant_id => tests.id('Leave'))), 'outdated', 'assistant');
 select tests.equal(pg_temp.reasons(public.list_feedback(reason => 'problem')), 'harmful', 'rating');
 select tests.equal(pg_temp.reasons(public.list_feedback(reason => 'outdated')), 'outdated', 'reason');
-select tests.equal(
-  public.review_feedback(id, updated_at, true), '{"outcome": "saved"}', 'reviewed'
-) from public.reply_feedback where reason = 'harmful';
+select public.review_feedback(id, updated_at, true) from public.reply_feedback where reason = 'harmful';
 select tests.equal(pg_temp.reasons(public.list_feedback(state => 'new')), 'outdated', 'new');
 select tests.equal(pg_temp.reasons(public.list_feedback(state => 'reviewed')), 'harmful', 'reviewed');
 select tests.sign_in('wes');
@@ -185,12 +183,12 @@ select tests.forbidden(
 );
 select tests.forbidden('update public.reply_feedback set reviewed_at = now()', 'a user, past the function');
 select tests.sign_in('ann');
-select tests.equal(
-  (select public.review_feedback(id, updated_at - interval '1 second', true) from public.reply_feedback),
-  '{"outcome": "conflict"}', 'another version'
+select tests.refused(
+  $$select public.review_feedback(id, updated_at - interval '1 second', true) from public.reply_feedback$$, 'PT409',
+  'another version', 'The user has changed this feedback. Check it again.'
 );
-select tests.equal(
-  public.review_feedback(tests.id('none'), now(), true), '{"outcome": "not_found"}', 'feedback that does not exist'
+select tests.refused(
+  $$select public.review_feedback(tests.id('none'), now(), true)$$, 'PT404', 'feedback that does not exist'
 );
 select tests.holds((select urgent from public.reply_feedback), 'urgent');
 select public.review_feedback(id, updated_at, true) from public.reply_feedback;

@@ -1,6 +1,7 @@
 import type { ReviewedFeedback, SharedReply } from '@homie/contracts';
-import { reviewOutcomeSchema, sharedReplySchema } from '@homie/contracts/admin';
+import { sharedReplySchema } from '@homie/contracts/admin';
 import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { queryRestAsAdmin } from '../query-rest';
 import { FEEDBACK_KEY } from './list-feedback';
@@ -8,21 +9,20 @@ import { FEEDBACK_KEY } from './list-feedback';
 /**
  * Marks feedback as reviewed or as new.
  * @param version the feedback as it was read
- * @returns conflict if the user has changed it since, not_found if the user removed it
+ * @throws ApiError if the user has changed or removed it since
  */
 export async function reviewFeedback(
   api: Api,
   version: Pick<ReviewedFeedback, 'id' | 'updated_at'>,
   reviewed: boolean,
-): Promise<'saved' | 'conflict' | 'not_found'> {
-  const { rows } = await queryRestAsAdmin(api, reviewOutcomeSchema, (rest) =>
+): Promise<void> {
+  await queryRestAsAdmin(api, z.unknown(), (rest) =>
     rest.rpc('review_feedback', {
       feedback_id: version.id,
       version: version.updated_at,
       reviewed,
     }),
   );
-  return rows.outcome;
 }
 
 /** Reads the question and the reply that a user shared with feedback, which the audit log records. */
