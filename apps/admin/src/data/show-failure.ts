@@ -31,7 +31,7 @@ export function showRefusal<Field extends string>(
   const isField = (name: string): name is Field => Object.hasOwn(labels, name);
   let isShown = false;
   for (const { path, message } of fieldIssues(error)) {
-    const [name = ''] = path.split('./show-failure');
+    const [name = ''] = path.split('.');
     if (!isField(name)) continue;
     setFieldError(name, message);
     isShown = true;
