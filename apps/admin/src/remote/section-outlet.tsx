@@ -33,6 +33,7 @@ const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
     (await import('../features/assistants/assistants-screen')).AssistantsScreen,
   participants: async () =>
     (await import('../features/participants/participants-screen')).ParticipantsScreen,
+  feedback: async () => (await import('../features/feedback/feedback-screen')).FeedbackScreen,
   users: async () => (await import('../features/users/users-screen')).UsersScreen,
 };
 

@@ -1,0 +1,125 @@
+import { useQuery } from '@homie/api-client';
+import { useDocumentTitle } from '@homie/composition';
+import type { ReviewedFeedback } from '@homie/contracts';
+import { Badge, EmptyState, IconMessage, Page } from '@homie/ui';
+import {
+  DataTable,
+  feedbackReasonLabel,
+  Pager,
+  TimeText,
+  useDialogAddress,
+  useListFailure,
+  useNow,
+  usePageInRange,
+  type Column,
+} from '@homie/widgets';
+import { lazy, Suspense } from 'react';
+import { useAdminApi } from '../../data/admin-api';
+import { useListAddress } from '../../lists/use-list-address';
+import { feedbackPlan } from './feedback-address';
+import { FeedbackFilters } from './feedback-filters';
+import { FeedbackTrends } from './feedback-trends';
+import { RatingBadge } from './rating-badge';
+
+const loadDialog = async () => ({ default: (await import('./feedback-dialog')).FeedbackDialog });
+const FeedbackDialog = lazy(loadDialog);
+
+const DIALOGS = ['open'] as const;
+
+const reasonOf = ({ reason }: ReviewedFeedback) =>
+  reason === null ? 'Helpful' : feedbackReasonLabel(reason);
+
+function columnsAt(now: Date): [Column<ReviewedFeedback>, ...Column<ReviewedFeedback>[]] {
+  return [
+    { id: 'reason', header: 'Reason', cell: reasonOf, width: '22%' },
+    {
+      id: 'rating',
+      header: 'Rating',
+      cell: ({ rating }) => <RatingBadge rating={rating} />,
+      width: '8.5rem',
+    },
+    { id: 'comment', header: 'Comment', cell: ({ comment }) => comment || null },
+    { id: 'assistant', header: 'Assistant', cell: (row) => row.assistant_label, width: '18%' },
+    {
+      id: 'given',
+      header: 'Given',
+      cell: ({ updated_at }) => <TimeText moment={updated_at} now={now} />,
+      width: '7.5rem',
+    },
+    {
+      id: 'state',
+      header: 'State',
+      cell: ({ reviewed_at }) =>
+        reviewed_at === null ? <Badge tone="brand">New</Badge> : <Badge>Reviewed</Badge>,
+      width: '7rem',
+    },
+  ];
+}
+
+/** /admin/feedback: the feedback of users on replies, for review, and how it develops. */
+export function FeedbackScreen() {
+  useDocumentTitle('Feedback');
+  const { admin, api } = useAdminApi();
+  const now = useNow();
+  const list = useListAddress(feedbackPlan);
+  const dialog = useDialogAddress(DIALOGS);
+  const { q, assistant, reason, state } = list.filters;
+  const query = useQuery(
+    admin.feedbackPageQuery(api, {
+      q,
+      assistantId: assistant,
+      reason: reason === 'all' ? '' : reason,
+      state: state === 'all' ? '' : state,
+      page: list.page,
+    }),
+  );
+  const failure = useListFailure(query, 'Failed to load feedback');
+  const { rows, total } = query.data ?? {};
+  const pageSize = admin.FEEDBACK_PAGE_SIZE;
+  usePageInRange(list, { total, pageSize });
+  return (
+    <Page
+      title="Feedback"
+      description="What users think of replies. Reported problems are first until they are reviewed."
+    >
+      <FeedbackFilters list={list} total={total} />
+      <DataTable
+        label="Feedback"
+        columns={columnsAt(now)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={(row) => `${reasonOf(row)}, ${row.user_email}`}
+        onOpen={({ id }) => dialog.open({ open: id })}
+        updating={query.isPlaceholderData}
+        failure={failure}
+        filtered={list.active > 0}
+        onClearFilters={list.clear}
+        empty={
+          <EmptyState
+            icon={<IconMessage />}
+            title="No feedback yet"
+            description="When users rate a reply or report a problem, it appears here."
+          />
+        }
+      />
+      <Pager
+        page={list.page}
+        pageSize={pageSize}
+        shown={rows?.length ?? 0}
+        total={total ?? 0}
+        noun="ratings"
+        onPage={list.setPage}
+      />
+      <FeedbackTrends />
+      <Suspense>
+        {dialog.parts.open && rows !== undefined && (
+          <FeedbackDialog
+            key={dialog.parts.open}
+            feedback={rows.find(({ id }) => id === dialog.parts.open)}
+            onClose={dialog.close}
+          />
+        )}
+      </Suspense>
+    </Page>
+  );
+}
