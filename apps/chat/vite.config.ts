@@ -8,5 +8,9 @@ export default remoteConfig('chat', {
       'src/markdown/decode-character-reference.ts',
     ),
   },
-  screens: { '/app?conversation=': 'src/screen/open-conversation.tsx' },
+  // The first prefix that matches counts.
+  screens: {
+    '/app?conversation=': 'src/screen/open-conversation.tsx',
+    '/app': 'src/features/new-conversation/assistant-choice.tsx',
+  },
 });

@@ -1,8 +1,10 @@
 import { useAssistants } from '@homie/api-client';
 import { ASSISTANT_LIST_MAX, type ConversationRow } from '@homie/contracts';
 import { Box, EmptyState, IconMessage } from '@homie/ui';
-import { QuestionList } from '../../platform/question-list';
+import { useLazyModule } from '../../platform/use-lazy-module';
 import { suggestedQuestions } from '../../platform/suggested-questions';
+
+const loadQuestions = () => import('../../platform/question-list');
 
 interface ThreadEmptyProps {
   conversationId: string;
@@ -15,6 +17,7 @@ export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) 
   const assistants = useAssistants({ limit: ASSISTANT_LIST_MAX });
   const assistant = assistants.data?.find(({ id }) => id === conversation?.assistant_id);
   // Waits for the assistants, so that examples are not replaced by the suggested questions.
+  const { module } = useLazyModule(loadQuestions);
   const isLoading = assistants.isPending && !assistants.isPaused;
   return (
     <>
@@ -23,9 +26,9 @@ export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) 
         title="Start the conversation"
         description="Ask a question, or try one of these."
       />
-      {conversation && !isLoading && (
+      {module && conversation && !isLoading && (
         <Box maxWidth="form" marginInline="auto">
-          <QuestionList
+          <module.QuestionList
             draftId={conversationId}
             questions={suggestedQuestions(assistant ?? conversation.assistants)}
           />

@@ -5,14 +5,16 @@ import {
   type Conversation,
   type ConversationRow,
 } from '@homie/contracts';
-import { EmptyState, ErrorState, IconOffline, IconSparkle, SkeletonRows } from '@homie/ui';
+import { SkeletonRows } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
-import { NEW_CONVERSATION } from '../../engine/drafts';
-import { QuestionList } from '../../platform/question-list';
-import { suggestedQuestions } from '../../platform/suggested-questions';
-import { AssistantCards } from './assistant-cards';
+import { preloadModule, useLazyModule } from '../../platform/use-lazy-module';
 import { FirstMessageForm } from './first-message-form';
 import { orderAssistants } from './order-assistants';
+
+const loadChoice = () => import('./assistant-choice');
+
+// The page of a conversation does not need it; the welcome screen needs it together with the assistants.
+if (!new URLSearchParams(window.location.search).has('conversation')) preloadModule(loadChoice);
 
 interface FirstMessageProps {
   onCreated: (conversation: Conversation) => void;
@@ -32,41 +34,21 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
   const isLoading = recent === null || (assistants.isPending && !assistants.isPaused);
   const offered = orderAssistants(assistants.data ?? [], recent ?? []);
   const chosen = isLoading ? undefined : (picked ?? offered[0]);
+  const { module, failed } = useLazyModule(loadChoice);
 
   return (
     <>
       <FirstMessageForm assistant={chosen} onCreated={onCreated} />
-      {isLoading ? (
+      {isLoading || (module === null && !failed) ? (
         <SkeletonRows rows={6} label="Loading assistants" />
       ) : (
         <>
-          {chosen ? (
-            <>
-              <AssistantCards assistants={offered} chosen={chosen} onChoose={setPicked} />
-              <QuestionList
-                heading="Try asking"
-                draftId={NEW_CONVERSATION}
-                questions={suggestedQuestions(chosen)}
-              />
-            </>
-          ) : assistants.data ? (
-            <EmptyState
-              icon={<IconSparkle />}
-              title="No assistants yet"
-              description="You don't have access to any assistants yet. Ask an administrator."
-            />
-          ) : assistants.isError ? (
-            <ErrorState
-              title="Assistants could not be loaded"
-              description="What you type is saved. Check your connection and try again."
-              retrying={assistants.isFetching}
-              onRetry={() => void assistants.refetch()}
-            />
-          ) : (
-            <EmptyState
-              icon={<IconOffline />}
-              title="You're offline"
-              description="The assistants will load when you're back."
+          {module && (
+            <module.AssistantChoice
+              query={assistants}
+              offered={offered}
+              chosen={chosen}
+              onChoose={setPicked}
             />
           )}
           {children}

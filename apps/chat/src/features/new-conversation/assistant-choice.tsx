@@ -1,0 +1,29 @@
+import type { Assistant } from '@homie/contracts';
+import { NEW_CONVERSATION } from '../../engine/drafts';
+import { QuestionList } from '../../platform/question-list';
+import { AssistantCards } from './assistant-cards';
+import { NoAssistants, type NoAssistantsProps } from './no-assistants';
+
+interface AssistantChoiceProps extends NoAssistantsProps {
+  /** In the order in which they are offered. */
+  offered: readonly Assistant[];
+  chosen: Assistant | undefined;
+  onChoose: (assistant: Assistant) => void;
+}
+
+/** The assistants to choose from and the questions of the chosen one, or the reason why there are none. */
+export function AssistantChoice({ query, offered, chosen, onChoose }: AssistantChoiceProps) {
+  if (!chosen) return <NoAssistants query={query} />;
+  return (
+    <>
+      <AssistantCards assistants={offered} chosen={chosen} onChoose={onChoose} />
+      {chosen.suggested_questions.length > 0 && (
+        <QuestionList
+          heading="Try asking"
+          draftId={NEW_CONVERSATION}
+          questions={chosen.suggested_questions}
+        />
+      )}
+    </>
+  );
+}
