@@ -1,58 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { demoAccounts, requestSession, type DemoRole } from '../../fixtures/accounts.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
+import {
+  at,
+  openSidebar,
+  openFirstConversation,
+  openNewConversation,
+  openAuditLogs,
+  openFeedback,
+} from './open-screens.ts';
 
 /** A screen, and the steps that load it completely. */
 export interface Screen {
   name: string;
   as?: DemoRole;
   open(page: Page, server: RunningServer): Promise<void>;
-}
-
-const at = (address: string, heading: string | RegExp) => async (page: Page) => {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
-};
-
-/** Opens the chat with its sidebar, which is a drawer on small screens. */
-async function openSidebar(page: Page): Promise<ChatPage> {
-  const chat = new ChatPage(page);
-  await chat.open();
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
-  if (isPhone) await page.getByRole('button', { name: 'Show conversations' }).click();
-  await expect(chat.list).toBeVisible();
-  return chat;
-}
-
-async function openFirstConversation(page: Page): Promise<ChatPage> {
-  const chat = new ChatPage(page);
-  await chat.open();
-  if ((page.viewportSize()?.width ?? 0) < 768) {
-    await page
-      .getByRole('button', { name: /conversations/i })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('link').first().click();
-  } else {
-    await chat.list.getByRole('link').first().click();
-  }
-  await expect(chat.composer).toBeVisible();
-  await expect(chat.mine.first()).toBeVisible();
-  return chat;
-}
-
-async function openNewConversation(page: Page) {
-  const chat = new ChatPage(page);
-  await chat.open();
-  await chat.newChat.last().click();
-  await expect(chat.assistant('Shift notes')).toBeVisible();
-}
-
-async function openAuditLogs(page: Page) {
-  await page.goto('/admin/audit');
-  await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
 }
 
 /** Every screen of the product that a user can reach. */
@@ -96,6 +59,27 @@ export const screens: Screen[] = [
     },
   },
   { name: 'new conversation', as: 'worker', open: openNewConversation },
+  {
+    name: 'feedback on a reply',
+    as: 'worker',
+    open: async (page) => {
+      const chat = await openFirstConversation(page);
+      await chat.replies.last().getByRole('button', { name: 'Not helpful' }).click();
+      await chat.button('Send feedback').click();
+      await expect(chat.dialog.getByText('Choose a reason')).toBeVisible();
+    },
+  },
+  { name: 'feedback', as: 'admin', open: openFeedback },
+  {
+    name: 'review of feedback',
+    as: 'admin',
+    open: async (page, server) => {
+      await openFeedback(page, server);
+      await page.getByRole('button', { name: 'It could harm someone' }).first().click();
+      await page.getByRole('button', { name: 'Show question and reply' }).click();
+      await expect(page.getByText('Reply', { exact: true })).toBeVisible();
+    },
+  },
   {
     name: 'commands',
     as: 'admin',

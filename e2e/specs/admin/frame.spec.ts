@@ -22,7 +22,7 @@ const every: ContributedLink[] = tabs.slice(1).map(([label, path]) => ({
 /** An environment that composes only the overview. */
 const composeNothing = (page: Page) =>
   changeManifest(page, (manifest) => {
-    manifest.comingSoon = [...every.map(({ id }) => id), 'health'];
+    manifest.comingSoon = [...every.map(({ id }) => id), 'feedback', 'health'];
   });
 
 test.describe('with every section composed', () => {
@@ -38,6 +38,7 @@ test.describe('with every section composed', () => {
     // Tabs that other remotes contribute follow the product's own.
     await expect(admin.tabs.getByRole('link')).toHaveText([
       ...tabs.map(([name]) => name),
+      'Feedback',
       'Health',
     ]);
     for (const [name, path] of tabs) {

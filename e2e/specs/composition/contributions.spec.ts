@@ -98,6 +98,7 @@ test('lists admin sections, overview cards and palette commands of a remote that
     'Participants',
     'Users',
     'Audit Logs',
+    'Feedback',
     'Wages',
     'Health',
   ]);
