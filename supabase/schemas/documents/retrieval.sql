@@ -22,31 +22,34 @@ $$;
 -- Returns the passages of an assistant's documents that match a question best, for a caller who may use the assistant.
 --
 -- Two rankings are merged by reciprocal rank. The first one is by words: the rarer the words that a chunk shares with
--- the question, the better. Candidates are the chunks with all words, and those with one of the rarest words, as far as
--- those are expected to be few; so the time does not grow with the number of chunks. The second one is by trigrams: of
--- the best candidates, and of chunks that may contain a word of the question in another spelling. A misspelled word has
--- one half that is spelled correctly.
+-- the question, the better. Candidates are the chunks with all words, with two of the rarest, and with one of the rarest
+-- as far as those are expected to be few. Each is limited, so that the time hardly grows with the number of chunks: of
+-- thousands of chunks with the same common words, not all are compared. The second ranking is by trigrams: of the best
+-- candidates, and of chunks that may contain a missing word in another spelling. A misspelled word has one half that is
+-- spelled correctly.
 create function private.find_passages(assistant_id uuid, question text, row_limit integer)
 returns table (version_id uuid, "position" integer)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_column
 declare
-  max_candidates constant integer := 1000;
+  max_candidates constant integer := 500;
   max_expected constant real := 3000;
-  least_share constant real := 0.25;
+  -- Chunks below this share of the best weight are noise.
+  least_share constant real := 0.4;
+  least_similarity constant real := 0.4;
   scope_ids uuid[];
   chunk_count real;
-  words text[];
   weights real[];
   queries tsquery[];
   all_words tsquery;
   any_word tsquery;
+  two_words tsquery;
   rare_words tsquery;
   expected real := 0;
-  common constant text[] := array(select word from private.common_words());
-  unknown text[];
-  spelling text[];
+  missing text[] := '{}';
+  misspelled text[];
+  halves text[];
   term record;
 begin
   if find_passages.assistant_id not in (select private.usable_assistant_ids()) then
@@ -71,13 +74,23 @@ begin
     )
     select
       lexeme,
+      common_words.word is not null as is_common,
       coalesce(common_words.share, least((select min(share) / 2 from common_words), 0.001)) as share,
       ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery as query
     from question_words
     left join common_words on common_words.word = lexeme
     order by share, char_length(lexeme) desc
   loop
-    words := words || term.lexeme;
+    if not term.is_common and not exists (
+      select from public.document_chunks where scope_id = any (scope_ids) and search @@ term.query
+    ) then
+      missing := missing || term.lexeme;
+      continue;
+    end if;
+    -- Two of the four rarest words.
+    if cardinality(queries) between 1 and 3 then
+      two_words := coalesce(two_words || (any_word && term.query), any_word && term.query);
+    end if;
     weights := weights || ln(1 / least(term.share, 0.9))::real;
     queries := queries || term.query;
     all_words := coalesce(all_words && term.query, term.query);
@@ -87,25 +100,17 @@ begin
       rare_words := coalesce(rare_words || term.query, term.query);
     end if;
   end loop;
-  if words is null then
-    return;
-  end if;
 
-  -- Words that no chunk in scope has: names and terms in another spelling. Common words are not checked.
-  select array_agg(word) into unknown
+  select array_agg(word) into misspelled
   from (
-    select word
+    select distinct word
     from regexp_split_to_table(lower(left(find_passages.question, 1000)), '[^[:alnum:]]+') as word
     where char_length(word) >= 6
-      and not tsvector_to_array(to_tsvector('pg_catalog.english'::regconfig, word)) <@ common
-      and not exists (
-        select from public.document_chunks
-        where scope_id = any (scope_ids) and search @@ plainto_tsquery('pg_catalog.english'::regconfig, word)
-      )
+      and tsvector_to_array(to_tsvector('pg_catalog.english'::regconfig, word)) && missing
     limit 3
-  ) as unknown_words;
-  select array_agg('%' || half || '%') into spelling
-  from unnest(unknown) as word
+  ) as missing_words;
+  select array_agg('%' || half || '%') into halves
+  from unnest(misspelled) as word
   cross join lateral unnest(array[
     left(word, char_length(word) / 2), right(word, char_length(word) - char_length(word) / 2)
   ]) as half;
@@ -113,47 +118,64 @@ begin
   return query
     with candidates as (
       (
-        select version_id, position, search, content
+        select version_id, position
         from public.document_chunks
         where scope_id = any (scope_ids) and search @@ all_words
         limit max_candidates
       )
       union
       (
-        select version_id, position, search, content
+        select version_id, position
+        from public.document_chunks
+        where scope_id = any (scope_ids) and search @@ two_words
+        limit max_candidates
+      )
+      union
+      (
+        select version_id, position
         from public.document_chunks
         where scope_id = any (scope_ids) and search @@ rare_words
         limit max_candidates
       )
-    ), weighed as (
+    ), weighed as materialized (
       select
-        candidates.version_id,
-        candidates.position,
-        candidates.content,
+        chunks.version_id,
+        chunks.position,
+        chunks.content,
+        chunks.search,
         (
           select sum(weight)
           from unnest(queries, weights) as terms (query, weight)
-          where candidates.search @@ query
-        ) as weight,
-        ts_rank_cd(candidates.search, any_word, 1) as density
+          where chunks.search @@ query
+        ) as weight
       from candidates
+      join public.document_chunks as chunks
+        on chunks.version_id = candidates.version_id and chunks.position = candidates.position
+      order by weight desc
+      limit 200
     ), by_words as (
-      select version_id, position, content, row_number() over (order by weight + density desc, version_id, position) as rank
+      select
+        version_id,
+        position,
+        content,
+        row_number() over (
+          order by weight + ts_rank_cd(search, any_word, 1) desc, version_id, position
+        ) as rank
       from weighed
-      where weight >= least_share * (select sum(weight) from unnest(weights) as weight)
+      where weight >= least_share * (select max(weight) from weighed)
       order by rank
       limit 60
-    ), misspelled as (
+    ), respelled as (
       select version_id, position, content
       from (
         select version_id, position, content
         from public.document_chunks
-        where scope_id = any (scope_ids) and content ilike any (spelling)
+        where scope_id = any (scope_ids) and content ilike any (halves)
         limit 300
       ) as similar_chunks
       where (
-        select max(extensions.word_similarity(word, similar_chunks.content)) from unnest(unknown) as word
-      ) >= 0.5
+        select max(extensions.word_similarity(word, similar_chunks.content)) from unnest(misspelled) as word
+      ) >= least_similarity
     ), by_trigrams as (
       select
         version_id,
@@ -164,13 +186,13 @@ begin
           version_id,
           position,
           case
-            when unknown is null then extensions.word_similarity(left(find_passages.question, 200), content)
-            else (select sum(extensions.word_similarity(word, content)) from unnest(unknown) as word)
+            when misspelled is null then extensions.word_similarity(left(find_passages.question, 200), content)
+            else (select sum(extensions.word_similarity(word, content)) from unnest(misspelled) as word)
           end as similarity
         from (
           select version_id, position, content from by_words
           union
-          select version_id, position, content from misspelled
+          select version_id, position, content from respelled
         ) as considered
       ) as compared
       order by rank

@@ -1,0 +1,57 @@
+import { expectAccessible } from '../fixtures/accessible.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { AssistantsPage } from '../pages/assistants-page.ts';
+import { ChatPage } from '../pages/chat-page.ts';
+
+const POLICY =
+  'Hoist policy\n\nKeep the area clear.\n\nInspect the sling for frayed stitching before each transfer.';
+
+test('DOCS-12 DOCS-13 DOCS-15 CITE-05 an administrator adds documents, and a worker opens the passage that a reply cites', async ({
+  page,
+  browser,
+  signIn,
+}) => {
+  await signIn(page, 'admin');
+  const screen = new AssistantsPage(page);
+  await screen.open();
+  await screen.choose('Policy and procedures', 'Documents');
+  await expect(screen.dialog.getByText('No documents yet')).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await screen.button('Upload files').click();
+  await (
+    await chooser
+  ).setFiles([
+    { name: 'Hoist policy.txt', mimeType: 'text/plain', buffer: Buffer.from(POLICY) },
+    { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no document') },
+  ]);
+  const documents = screen.dialog.getByRole('list', { name: 'Documents' });
+  await expect(documents.getByText('1 passage')).toBeVisible();
+  await expect(documents.getByText('Not read')).toBeVisible();
+  await expect(documents.getByText('The content of the file does not match')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+
+  const reader = await browser.newPage();
+  await signIn(reader, 'worker');
+  const chat = new ChatPage(reader);
+  await chat.open();
+  await reader.getByRole('combobox').first().selectOption({ label: 'Policy and procedures' });
+  await reader
+    .getByRole('textbox', { name: 'First message' })
+    .fill('What do I inspect on the sling before a transfer?');
+  await reader.keyboard.press('Enter');
+  const source = chat.replies
+    .getByRole('list', { name: 'Sources' })
+    .getByRole('link', { name: 'Source 1 Hoist policy, line 1 (version 1)' });
+  await source.click();
+  const panel = reader.getByRole('complementary', { name: 'Source' });
+  await expect(panel.getByRole('heading', { name: 'Hoist policy' })).toBeFocused();
+  await expect(panel.getByRole('mark').or(panel.locator('mark'))).toContainText(
+    'Cited passage: Hoist policy',
+  );
+  await expect(chat.composer).toBeVisible();
+  await expectAccessible(reader, 'aside[aria-label=Source]');
+  await reader.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(source).toBeFocused();
+  await reader.close();
+});
