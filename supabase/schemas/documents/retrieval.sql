@@ -40,6 +40,9 @@ declare
   least_similarity constant real := 0.4;
   scope_ids uuid[];
   chunk_count real;
+  common text[];
+  shares real[];
+  rare_share real;
   weights real[];
   queries tsquery[];
   all_words tsquery;
@@ -58,7 +61,16 @@ begin
   select array_remove(array[id, participant_id], null) into scope_ids
   from public.assistants
   where id = find_passages.assistant_id;
+  if not exists (
+    select from public.documents
+    where not archived and (documents.assistant_id = any (scope_ids) or participant_id = any (scope_ids))
+  ) then
+    return;
+  end if;
 
+  select array_agg(word), array_agg(share), least(min(share) / 2, 0.001)
+  into common, shares, rare_share
+  from private.common_words();
   select greatest(reltuples, 1) into chunk_count
   from pg_catalog.pg_class
   where oid = 'public.document_chunks'::regclass;
@@ -69,16 +81,14 @@ begin
       from unnest(to_tsvector('pg_catalog.english'::regconfig, left(find_passages.question, 1000)))
       order by first_position
       limit 24
-    ), common_words as (
-      select word, share from private.common_words()
     )
     select
       lexeme,
       common_words.word is not null as is_common,
-      coalesce(common_words.share, least((select min(share) / 2 from common_words), 0.001)) as share,
+      coalesce(common_words.share, rare_share) as share,
       ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery as query
     from question_words
-    left join common_words on common_words.word = lexeme
+    left join unnest(common, shares) as common_words (word, share) on common_words.word = lexeme
     order by share, char_length(lexeme) desc
   loop
     if not term.is_common and not exists (

@@ -42,16 +42,16 @@ export const AssistantDialogs = defineDialogs({
       content: ({ id }, form) => <ModelPanel assistantId={id} form={form} />,
     },
     {
-      id: 'access',
-      label: 'Access',
-      title: 'Manage Access',
-      content: ({ id }) => <AccessPanel assistantId={id} />,
-    },
-    {
       id: 'documents',
       label: 'Documents',
       title: 'Documents',
       content: ({ id }) => <DocumentsPanel holder={{ assistantId: id }} />,
+    },
+    {
+      id: 'access',
+      label: 'Access',
+      title: 'Manage Access',
+      content: ({ id }) => <AccessPanel assistantId={id} />,
     },
     {
       id: 'history',

@@ -65,16 +65,16 @@ export const ParticipantDialogs = defineDialogs({
   },
   tabs: [
     {
-      id: 'access',
-      label: 'Access',
-      title: 'Who can see this?',
-      content: ({ id }) => <Viewers kind="participant" id={id} />,
-    },
-    {
       id: 'documents',
       label: 'Documents',
       title: 'Documents',
       content: ({ id }) => <DocumentsPanel holder={{ participantId: id }} />,
+    },
+    {
+      id: 'access',
+      label: 'Access',
+      title: 'Who can see this?',
+      content: ({ id }) => <Viewers kind="participant" id={id} />,
     },
     {
       id: 'history',
