@@ -1,5 +1,5 @@
 import { useQuery } from '@homie/api-client';
-import type { Assistant } from '@homie/contracts';
+import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
 import { Box, VisuallyHidden } from '@homie/ui';
 import { Combobox, feedbackReasonLabel, FilterBar, TypedFilter } from '@homie/widgets';
 import { useId } from 'react';
@@ -86,6 +86,7 @@ function AssistantFilter({ id, onChange }: AssistantFilterProps) {
       <Combobox<Assistant>
         control={control}
         placeholder="All assistants"
+        maxLength={ASSISTANT_SEARCH_MAX_LENGTH}
         chosen={id === '' ? '' : (chosen.data?.label ?? id)}
         search={async (q, signal) =>
           (await admin.listAssistantPage(api, { q, page: 1 }, signal)).rows
