@@ -828,7 +828,7 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
   set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_column
 declare
-  max_candidates constant integer := 500;
+  max_candidates constant integer := 300;
   max_expected constant real := 3000;
   -- Chunks below this share of the best weight are noise.
   least_share constant real := 0.4;
@@ -957,7 +957,7 @@ begin
       join public.document_chunks as chunks
         on chunks.version_id = candidates.version_id and chunks.position = candidates.position
       order by weight desc
-      limit 200
+      limit 100
     ), by_words as (
       select
         version_id,
@@ -969,14 +969,14 @@ begin
       from weighed
       where weight >= least_share * (select max(weight) from weighed)
       order by rank
-      limit 60
+      limit 30
     ), respelled as (
       select version_id, position, content
       from (
         select version_id, position, content
         from public.document_chunks
         where scope_id = any (scope_ids) and content ilike any (halves)
-        limit 300
+        limit 100
       ) as similar_chunks
       where (
         select max(extensions.word_similarity(word, similar_chunks.content)) from unnest(misspelled) as word

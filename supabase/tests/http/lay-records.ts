@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Key, Row } from './rest.ts';
+import type { World } from './world.ts';
+
+/** Writes a row as the server and returns its id. */
+async function lay(world: World, table: string, row: Row): Promise<string> {
+  const id = randomUUID();
+  await world.asServer(table, { method: 'POST', body: { id, ...row } });
+  return id;
+}
+
+export async function layPair(world: World, table: string, pair: Key): Promise<Key> {
+  await world.asServer(table, { method: 'POST', body: pair });
+  return pair;
+}
+
+export const layParticipant = (world: World) =>
+  lay(world, 'participants', { display_name: 'Matrix Participant' });
+
+export const layAssistant = (world: World, row: Row = {}) =>
+  lay(world, 'assistants', {
+    label: 'Matrix assistant',
+    kind: 'org',
+    openai_assistant_id: 'asst_matrix',
+    ...row,
+  });
+
+export const layConversation = (world: World) =>
+  lay(world, 'conversations', {
+    user_id: world.people.worker.id,
+    assistant_id: world.assistants.participant,
+    title: 'Matrix conversation',
+  });
+
+export const layMessage = async (world: World, conversationId?: string) =>
+  lay(world, 'messages', {
+    conversation_id: conversationId ?? (await layConversation(world)),
+    role: 'user',
+    content: 'Matrix message',
+  });
+
+export async function layTurn(world: World): Promise<string> {
+  const conversationId = await layConversation(world);
+  return lay(world, 'turns', {
+    conversation_id: conversationId,
+    user_id: world.people.worker.id,
+    user_message_id: await layMessage(world, conversationId),
+    idempotency_key: randomUUID(),
+    status: 'completed',
+    ended_at: new Date().toISOString(),
+  });
+}
+
+export async function layAttachment(world: World): Promise<string> {
+  return lay(world, 'attachments', attachmentRow(world, await layConversation(world)));
+}
+
+export const attachmentRow = (world: World, conversationId: string) => ({
+  conversation_id: conversationId,
+  user_id: world.people.worker.id,
+  name: 'roster.pdf',
+  size: 12,
+  mime: 'application/pdf',
+  sha256: 'a'.repeat(64),
+  supabase_path: `attachments/${randomUUID()}`,
+});
+
+export async function layDocument(world: World, participantId?: string): Promise<string> {
+  return lay(world, 'documents', {
+    title: 'Matrix document',
+    ...(participantId === undefined
+      ? { assistant_id: await layGrantedAssistant(world) }
+      : { participant_id: participantId }),
+  });
+}
+
+/** Adds an assistant that the worker may use. */
+export async function layGrantedAssistant(world: World, row: Row = {}): Promise<string> {
+  const id = await layAssistant(world, row);
+  await layPair(world, 'assistant_access', { assistant_id: id, user_id: world.people.worker.id });
+  return id;
+}
+
+export async function layDocumentVersion(world: World): Promise<string> {
+  return lay(world, 'document_versions', {
+    document_id: await layDocument(world),
+    number: 1,
+    note: 'Matrix note',
+    status: 'ready',
+    ready_at: new Date().toISOString(),
+  });
+}
+
+/** Returns a row with a new id, for a client to insert. */
+export function wished(row: Row): { row: Row; key: Key } {
+  const id = randomUUID();
+  return { row: { id, ...row }, key: { id } };
+}
