@@ -220,7 +220,7 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
   const toEarlier = undoRenames(laterMigrations);
   const added = readAddedColumns(laterMigrations);
   let isLater = false;
-  let kept: number[] = [];
+  let remaining: number[] = [];
   let digest = new RowDigest();
   const stored = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
   for (const line of lines.slice(0, -2)) {
@@ -229,11 +229,11 @@ async function archiveWith(name: string, migrations: readonly string[]): Promise
       isLater = laterTables.includes(part.name);
       const columns = part.columns ?? [];
       const without = columns.filter((column) => !added.get(part.name)?.includes(column));
-      kept = without.map((column) => columns.indexOf(column));
+      remaining = without.map((column) => columns.indexOf(column));
       digest = new RowDigest();
       if (!isLater) stored.push(JSON.stringify(toEarlier({ ...part, columns: without })));
     } else if (part.kind === 'rows') {
-      const rows = part.rows.map((row) => kept.map((index) => row[index] ?? null));
+      const rows = part.rows.map((row) => remaining.map((index) => row[index] ?? null));
       for (const row of rows) digest.add(row);
       if (!isLater) stored.push(JSON.stringify({ ...part, rows }));
     } else if (part.kind === 'table-end') {
