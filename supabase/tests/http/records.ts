@@ -14,20 +14,6 @@ import {
   wished,
 } from './add-records.ts';
 import { equal, type Key, type Row } from './rest.ts';
-import {
-  layPair,
-  layParticipant,
-  layAssistant,
-  layConversation,
-  layMessage,
-  layTurn,
-  layAttachment,
-  attachmentRow,
-  layDocument,
-  layGrantedAssistant,
-  layDocumentVersion,
-  wished,
-} from './lay-records.ts';
 import type { Person, World } from './world.ts';
 
 /** A kind of record in the access matrix. */
