@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const text = readFileSync(path.join(root, 'docs/requirements.md'), 'utf8');
+const rows = [...text.matchAll(/^\| ([A-Z]+-\d+) +\|.*\|([^|]+)\|$/gm)].map(
+  ([, number = '', tests = '']) => ({
+    number,
+    files: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+  }),
+);
+const tests = execFileSync('git', ['ls-files', '*.test.*', '*.spec.ts'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n');
+
+test('requirements have different numbers', () => {
+  expect(rows.length).toBeGreaterThan(30);
+  expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
+});
+
+test.each(rows)('$number is named in each of its tests', ({ number, files }) => {
+  expect(files).not.toEqual([]);
+  for (const file of files) {
+    const found = tests.filter((each) => each === file || each.endsWith(`/${file}`));
+    expect(found, file).toHaveLength(1);
+    expect(readFileSync(path.join(root, found[0] ?? ''), 'utf8'), file).toContain(number);
+  }
+});
