@@ -8,6 +8,7 @@ interface QueryListProps<Row> extends Omit<PagedListProps<Row>, 'found' | 'failu
     error: Error | null;
     isFetching: boolean;
     isPaused: boolean;
+    isPlaceholderData: boolean;
     refetch: () => unknown;
   };
   /** The title of a failure, e.g. 'Failed to load user access'. */
