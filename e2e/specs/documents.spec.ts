@@ -34,7 +34,7 @@ test('DOCS-12 DOCS-13 DOCS-15 CITE-05 an administrator adds documents, and a wor
   await signIn(reader, 'worker');
   const chat = new ChatPage(reader);
   await chat.open();
-  await reader.getByRole('combobox').first().selectOption({ label: 'Policy and procedures' });
+  await reader.getByRole('radio', { name: /Policy and procedures/ }).click();
   await reader
     .getByRole('textbox', { name: 'First message' })
     .fill('What do I inspect on the sling before a transfer?');
