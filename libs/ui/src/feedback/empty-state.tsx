@@ -2,27 +2,19 @@ import type { ReactNode } from 'react';
 import { Box } from '../layout/box.ts';
 import { Center } from '../layout/flex.ts';
 import { VStack } from '../layout/stack.ts';
-import { Heading, Text } from '../layout/text.ts';
+import { StateText, type StateTextProps } from './state-text.tsx';
 
 /** Props of {@link EmptyState}. */
-export interface EmptyStateProps {
+export interface EmptyStateProps extends StateTextProps {
   icon?: ReactNode;
-  title: string;
   /** The next step, in one sentence. */
   description?: ReactNode;
   /** One button. */
   action?: ReactNode;
-  headingAs?: 'h1' | 'h2' | 'h3';
 }
 
 /** Shows that there is nothing yet, and the next step. */
-export function EmptyState({
-  icon,
-  title,
-  description,
-  action,
-  headingAs = 'h2',
-}: EmptyStateProps) {
+export function EmptyState({ icon, action, ...text }: EmptyStateProps) {
   return (
     <VStack gap="3" paddingInline="4" paddingBlock="10" textAlign="center">
       {icon && (
@@ -30,14 +22,7 @@ export function EmptyState({
           {icon}
         </Center>
       )}
-      <Heading as={headingAs} size="md">
-        {title}
-      </Heading>
-      {description && (
-        <Text tone="muted" maxWidth="form" textWrap="balance">
-          {description}
-        </Text>
-      )}
+      <StateText {...text} />
       {action && <Box mt="1">{action}</Box>}
     </VStack>
   );

@@ -4,10 +4,11 @@ import { IconAlert, IconRefresh } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
 import { Center } from '../layout/flex.ts';
 import { VStack } from '../layout/stack.ts';
-import { Code, Heading, Text } from '../layout/text.ts';
+import { Code } from '../layout/text.ts';
+import { StateText, type StateTextProps } from './state-text.tsx';
 
 /** Props of {@link ErrorState}. */
-export interface ErrorStateProps {
+export interface ErrorStateProps extends StateTextProps {
   /** The failed operation, in plain words. */
   title: string;
   /** The features that still work and the next step. */
@@ -20,7 +21,6 @@ export interface ErrorStateProps {
   detail?: string;
   /** More buttons next to Retry. */
   actions?: ReactNode;
-  headingAs?: 'h1' | 'h2' | 'h3';
 }
 
 /** A panel in place of failed content: reports the failure, offers a retry, collapses the technical details. */
@@ -32,21 +32,14 @@ export function ErrorState({
   retrying = false,
   detail,
   actions,
-  headingAs = 'h2',
+  headingAs,
 }: ErrorStateProps) {
   return (
     <VStack role="alert" gap="3" paddingInline="4" paddingBlock="10" textAlign="center">
       <Center boxSize="12" borderRadius="full" bg="accent.subtle" color="accent.fg" aria-hidden>
         <IconAlert />
       </Center>
-      <Heading as={headingAs} size="md">
-        {title}
-      </Heading>
-      {description && (
-        <Text tone="muted" maxWidth="form" textWrap="balance">
-          {description}
-        </Text>
-      )}
+      <StateText {...{ title, description, headingAs }} />
       {onRetry && (
         <Button variant="outline" onClick={onRetry} busy={retrying} mt="1">
           {!retrying && <IconRefresh size={18} />}
