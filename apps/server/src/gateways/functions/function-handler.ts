@@ -1,38 +1,12 @@
 import type { AuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
-import type { DailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
 import type { ExtractFile } from '../../../../../supabase/functions/_shared/domain/extract/extract-file.ts';
-import type { ProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
+import type { ConversationsEnvironment } from '../../../../../supabase/functions/conversations/environment.ts';
 import type { LastCheckpoint } from '../../../../../supabase/functions/audit/last-checkpoint.ts';
 import type { Notifications } from '../../data/database/index.ts';
-import type { ClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
 
-/** Settings of a function, instead of the environment variables of its own process. */
-export interface FunctionEnvironment {
-  supabaseUrl: string;
-  anonKey: string;
-  serviceRoleKey: string;
-  /** Origins that a browser may call from. */
-  allowedOrigins: readonly string[];
-  /** Settings of the audit log. */
+/** Settings of the functions, instead of the environment variables of their own processes. */
+export interface FunctionEnvironment extends ConversationsEnvironment {
   audit: AuditSettings;
-  /** The AI provider; defaults to the demo. */
-  ai?: ProviderSettings;
-  /** The demo provider's delay between two words, in milliseconds. */
-  demoDelayMs?: number;
-  /** Number of messages that a user may send per minute. */
-  sendsPerMinute?: number;
-  /** Number of files that a user may upload per minute. */
-  uploadsPerMinute?: number;
-  /** Number of replies that a user may start within 24 hours, by role; unlimited by default. */
-  dailyReplies?: DailyReplies;
-  /** Timeout of a reply, in seconds. */
-  replyDeadlineSeconds?: number;
-  /** Allows users to request a web search; false by default. */
-  webResearch?: boolean;
-  /** The organisation's sites, which its assistants may search; none by default. */
-  orgDomains?: readonly string[];
-  /** A virus scanner for every uploaded file; none by default. */
-  clamav?: ClamavSettings;
 }
 
 /**
