@@ -1,6 +1,7 @@
 import { Box, isComposing, useIsTouchOnly } from '@homie/ui';
 import { useImperativeHandle, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { isSendKey } from '../../platform/send-key';
+import { messageField } from '../../platform/message-field';
 import { pastedFiles } from './pasted-files';
 import { useDraftField } from './use-draft-field';
 
@@ -55,18 +56,8 @@ export function ComposerField({
   return (
     <Box
       asChild
-      display="block"
-      width="full"
+      {...messageField}
       maxHeight={MAX_HEIGHT}
-      paddingInline="4"
-      paddingTop="3"
-      paddingBottom="1"
-      bg="transparent"
-      fontSize="md"
-      lineHeight="normal"
-      resize="none"
-      overflowY="auto"
-      outline="none"
       css={{ fieldSizing: 'content', '@media (pointer: coarse)': { minHeight: '11' } }}
     >
       <textarea

@@ -15,6 +15,7 @@ import { NEW_CONVERSATION } from '../../engine/drafts';
 import { useChat } from '../../engine/react';
 import { grow } from '../../platform/grow';
 import { isSendKey } from '../../platform/send-key';
+import { messageField } from '../../platform/message-field';
 import { createFailure } from './create-failure';
 
 /** Scrolls a focused form above a keyboard that opens: its button is below the field. */
@@ -85,19 +86,9 @@ export function FirstMessageForm({ assistant, onCreated }: FirstMessageFormProps
       >
         <Box
           asChild
-          display="block"
-          width="full"
+          {...messageField}
           minHeight="16"
           maxHeight="min(200px, 35dvh)"
-          paddingInline="4"
-          paddingTop="3"
-          paddingBottom="1"
-          bg="transparent"
-          fontSize="md"
-          lineHeight="normal"
-          resize="none"
-          overflowY="auto"
-          outline="none"
           css={{ fieldSizing: 'content' }}
         >
           <textarea
