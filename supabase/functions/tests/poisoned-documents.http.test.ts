@@ -7,6 +7,7 @@ import {
 } from './support/conversations-server.ts';
 import { addNote } from './support/documents.ts';
 import { POISONS } from './support/poisoned-documents.ts';
+import { obeyInjection } from './obey-injection.ts';
 
 const SECRET = 'Pat takes insulin at home at 9.';
 const INVISIBLE = /[\p{Cf}\p{Co}]|(?![\n\t])\p{Cc}/u;
@@ -25,28 +26,13 @@ let server: ConversationsServer;
 let admin: ChatClient;
 let worker: ChatClient;
 
-/** Response of a model that obeys the document: it repeats it, cites all numbers, and links a page of its choice. */
-function fallen(): Response {
-  const events = [
-    { type: 'response.created', response: { id: 'resp_1', model: 'model-1' } },
-    { type: 'response.output_text.delta', item_id: 'msg_1', delta: reply },
-    {
-      type: 'response.output_text.annotation.added',
-      annotation: { type: 'url_citation', url: 'https://evil.test/', title: 'Evil' },
-    },
-    { type: 'response.completed', response: {} },
-  ];
-  const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
-  return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
-}
-
 beforeAll(async () => {
   const provider = responsesProvider({
     webSearch: true,
     fileUpload: false,
     fetch: async (_, init) => {
       bodies.push(JSON.parse(String(init?.body)) as Body);
-      return fallen();
+      return obeyInjection(reply);
     },
   });
   server = await startConversationsServer({ dependencies: { provider } });
