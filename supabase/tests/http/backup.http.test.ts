@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { REPLACED_MIGRATIONS } from '@homie/server';
 import {
   createScratchDatabase,
-  RowDigest,
   runHomie,
   startTestServer,
   type Session,
   type TestServer,
 } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rewriteArchive } from './rewrite-archive.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const WORKER = ['worker@secondhomie.example', 'homie-demo-2026'] as const;
@@ -162,102 +160,17 @@ test('a backup made during writes moves everything to PostgreSQL, and back', asy
   expect(new Set(await expectEverything(back))).toEqual(new Set(found));
 });
 
-interface TableHeader {
-  kind: 'table' | 'table-end';
-  name: string;
-  columns?: string[];
-}
-
-type ArchivePart =
-  TableHeader | { kind: 'rows'; rows: (string | null)[][] } | { kind: 'secrets' | 'file' };
-
-/** Reads the migrations after the baseline. */
-async function readLaterMigrations(): Promise<string> {
-  const directory = new URL('../../migrations/', import.meta.url);
-  const [, ...later] = (await readdir(directory)).toSorted();
-  const texts = await Promise.all(later.map((file) => readFile(new URL(file, directory), 'utf8')));
-  return texts.join('\n');
-}
-
-/** Returns a function that undoes the renames of a table and its columns in these migrations. */
-function undoRenames(migrations: string): (table: TableHeader) => TableHeader {
-  const renames = [
-    ...migrations.matchAll(/^alter table (\w+)\.(\w+) rename (?:column (\w+) )?to (\w+);/gm),
-  ].toReversed();
-  return (table) => {
-    let { name, columns } = table;
-    for (const [, schema = '', before = '', column, after = ''] of renames) {
-      if (column === undefined && name === `${schema}.${after}`) name = `${schema}.${before}`;
-      if (column !== undefined && name === `${schema}.${before}`)
-        columns = columns?.map((each) => (each === after ? column : each));
-    }
-    return { ...table, name, ...(columns && { columns }) };
-  };
-}
-
-/** Returns the columns that these migrations add to each table. */
-function readAddedColumns(migrations: string): ReadonlyMap<string, readonly string[]> {
-  const changes = migrations.matchAll(/^alter table (\S+)\n?([^;]*);/gm);
-  const added = [...changes].map(([, table = '', change = '']): [string, string[]] => [
-    table,
-    [...change.matchAll(/\badd column (\w+)/g)].map(([, column = '']) => column),
-  ]);
-  return new Map(added.filter(([, columns]) => columns.length > 0));
-}
-
-/**
- * Rewrites the archive as if the database had other migrations: without later tables and columns, and with the earlier
- * names.
- */
-async function archiveWith(name: string, migrations: readonly string[]): Promise<string> {
-  const [begin = '', ...lines] = gunzipSync(await readFile(archive))
-    .toString('utf8')
-    .split('\n');
-  const laterMigrations = await readLaterMigrations();
-  const laterTables = [...laterMigrations.matchAll(/^create table (\S+)/gm)].map(
-    ([, table]) => table,
-  );
-  const toEarlier = undoRenames(laterMigrations);
-  const added = readAddedColumns(laterMigrations);
-  let isLater = false;
-  let remaining: number[] = [];
-  let digest = new RowDigest();
-  const stored = [JSON.stringify({ ...(JSON.parse(begin) as object), migrations })];
-  for (const line of lines.slice(0, -2)) {
-    const part = JSON.parse(line) as ArchivePart;
-    if (part.kind === 'table') {
-      isLater = laterTables.includes(part.name);
-      const columns = part.columns ?? [];
-      const without = columns.filter((column) => !added.get(part.name)?.includes(column));
-      remaining = without.map((column) => columns.indexOf(column));
-      digest = new RowDigest();
-      if (!isLater) stored.push(JSON.stringify(toEarlier({ ...part, columns: without })));
-    } else if (part.kind === 'rows') {
-      const rows = part.rows.map((row) => remaining.map((index) => row[index] ?? null));
-      for (const row of rows) digest.add(row);
-      if (!isLater) stored.push(JSON.stringify({ ...part, rows }));
-    } else if (part.kind === 'table-end') {
-      const end = { ...part, digest: digest.digest };
-      if (!isLater) stored.push(JSON.stringify(toEarlier(end)));
-      isLater = false;
-    } else if (!isLater) stored.push(line);
-  }
-  const sha256 = createHash('sha256')
-    .update(`${stored.join('\n')}\n`)
-    .digest('hex');
-  const end = JSON.stringify({ kind: 'end', lines: stored.length, sha256 });
-  const file = join(folder, name);
-  await writeFile(file, gzipSync(`${[...stored, end].join('\n')}\n`));
-  return file;
-}
-
 test('an archive from before the baseline migration is restored, one with some of the replaced migrations is refused', async () => {
   const place = await newPlace(true);
-  const all = await archiveWith('earlier.homie', REPLACED_MIGRATIONS);
+  const all = await rewriteArchive(archive, join(folder, 'earlier.homie'), REPLACED_MIGRATIONS);
   expect(await homie(place, 'restore', all)).toMatch(/^Restored: /);
   expect(await expectEverything(place)).toEqual(expect.arrayContaining(earlier.written));
 
-  const some = await archiveWith('too-early.homie', REPLACED_MIGRATIONS.slice(0, 30));
+  const some = await rewriteArchive(
+    archive,
+    join(folder, 'too-early.homie'),
+    REPLACED_MIGRATIONS.slice(0, 30),
+  );
   await expect(homie(await newPlace(false), 'restore', some)).rejects.toThrow(
     'The archive has 30 of the 47 migrations that one baseline migration replaced.',
   );
