@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startConversations } from '../fixtures/conversations.ts';
+import { FIRST_ASSISTANT, startConversations } from '../fixtures/conversations.ts';
 import { callRest } from '../fixtures/records.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Toasts } from '../pages/toasts.ts';
@@ -87,7 +87,7 @@ test('FEED-05 FEED-06 FEED-07 FEED-08 an administrator finds reported problems f
   await expect(rows).toHaveText([/Reason/, /It could harm someone.*New/, /It's out of date.*New/]);
   const weeks = page
     .getByRole('table', { name: 'Per week' })
-    .getByRole('row', { name: 'Policy and procedures' })
+    .getByRole('row', { name: FIRST_ASSISTANT })
     .getByRole('cell');
   await expect(weeks.first()).toHaveText(/^\d+ of \d+, \d+ problems?$/);
   await page.getByRole('combobox', { name: 'Reason' }).selectOption("It's out of date");

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { openSession } from '../../fixtures/accounts.ts';
 import { expect, test, type Change } from '../../fixtures/releases.ts';
@@ -11,24 +12,21 @@ const CHANGE: Change = {
   edit: (source) => source.replace(/(\n\s+)New Chat\n/, '$1Begin a Chat\n'),
 };
 
-/** Returns the scripts and styles of the shell that the page has loaded, each with a hash of its bytes. */
-function shellFiles(page: Page): Promise<Record<string, string>> {
-  return page.evaluate(async () => {
-    const addresses = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && /\.(js|css)$/.test(pathname))
-      .map(({ pathname }) => pathname)
-      .filter((pathname) => !pathname.startsWith('/remotes/'));
-    const hashes = await Promise.all(
-      [...new Set(addresses)].sort().map(async (address) => {
-        const response = await fetch(address, { cache: 'no-store' });
-        const hash = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
-        return [address, new Uint8Array(hash).join()] as const;
-      }),
-    );
-    return Object.fromEntries(hashes);
-  });
+/**
+ * Returns the scripts and styles that the page's HTML names, all of the shell, each with a hash of its bytes. What a
+ * screen loads later depends on the screen.
+ */
+async function shellFiles(page: Page) {
+  const html = await (await page.request.get(page.url())).text();
+  const addresses = new Set(html.match(/(?<=")\/assets\/[\w.-]+\.(?:js|css)(?=")/g));
+  const files: Record<string, string> = {};
+  for (const address of addresses) {
+    const response = await page.request.get(new URL(address, page.url()).href);
+    files[address] = createHash('sha256')
+      .update(await response.body())
+      .digest('hex');
+  }
+  return files;
 }
 
 test('releases and rolls back chat alone while a reply streams in an open tab', async ({
