@@ -1,10 +1,12 @@
 import type { AuditSettings } from '../../../supabase/functions/audit/audit-settings.ts';
-import type { ExtractFile } from '../../../supabase/functions/_shared/domain/extract/extract-file.ts';
+import type { ExtractFile } from '../../../supabase/functions/_shared/domain/extract/extracted-file.ts';
 import type { Database } from './data/database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './gateways/functions/function-handler.ts';
 import type { RateLimits } from './data/database/rate-limits.ts';
 import type { SignUpRule } from './gateways/auth/sign-up-rule.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
+import type { TlsFiles } from './http/tls-files.ts';
+import type { MetricsAddress } from './operations/monitoring/metrics.ts';
 import type { OnRequest } from './operations/monitoring/request-log.ts';
 import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
@@ -77,4 +79,35 @@ export interface ServerOptions {
   logInfo?: (line: string) => void;
   /** Receives one line per internal error, without SQL and without values. */
   log?: (line: string) => void;
+}
+
+/** Options for starting a backend. */
+export interface BackendOptions extends Partial<
+  Omit<ServerOptions, 'checkpointFile' | 'database' | 'secrets' | 'static'>
+> {
+  host: string;
+  /** 0 for any unused one. */
+  port: number;
+  /**
+   * Stores database, files and secrets. Without it `databaseUrl` and `storageDir` are required, and secrets are not
+   * stored.
+   */
+  dataDir?: string;
+  /** PostgreSQL instead of the embedded database. */
+  databaseUrl?: string;
+  migrationsDir: string;
+  /** Demo data for a new database; if omitted, no data is seeded. */
+  seedDir?: string;
+  /** No demo accounts, now or later. */
+  production?: boolean;
+  static: ServerOptions['static'];
+  /** Serves HTTPS with this certificate. */
+  tls?: TlsFiles;
+  /** Wait during a shutdown, so that load balancers stop sending requests; no wait by default. */
+  drainMs?: number;
+  /** Subsequent wait for running replies to finish; no wait by default. */
+  repliesMs?: number;
+  /** Counts events, and serves the counters at a separate address. */
+  metrics?: MetricsAddress;
+  onProgress?: (line: string) => void;
 }

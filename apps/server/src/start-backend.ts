@@ -12,8 +12,7 @@ import {
   type ConnectionLimits,
 } from './data/database/index.ts';
 import { listen } from './http/listen.ts';
-import type { TlsFiles } from './http/tls-files.ts';
-import { createMetrics, type MetricsAddress } from './operations/monitoring/metrics.ts';
+import { createMetrics } from './operations/monitoring/metrics.ts';
 import { joinInstallation } from './data/installation/join-installation.ts';
 import { ensureStorageId, readStorageId } from './data/installation/storage-id.ts';
 import { lockDataFolder, shareDataFolder } from './data/lock/data-folder-lock.ts';
@@ -25,38 +24,7 @@ import {
 import { loadSecrets } from './data/secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
 import { setRetention } from './operations/audit/manage-log.ts';
-import type { ServerOptions } from './server-options.ts';
-
-/** Options for starting a backend. */
-export interface BackendOptions extends Partial<
-  Omit<ServerOptions, 'checkpointFile' | 'database' | 'secrets' | 'static'>
-> {
-  host: string;
-  /** 0 for any unused one. */
-  port: number;
-  /**
-   * Stores database, files and secrets. Without it `databaseUrl` and `storageDir` are required, and secrets are not
-   * stored.
-   */
-  dataDir?: string;
-  /** PostgreSQL instead of the embedded database. */
-  databaseUrl?: string;
-  migrationsDir: string;
-  /** Demo data for a new database; if omitted, no data is seeded. */
-  seedDir?: string;
-  /** No demo accounts, now or later. */
-  production?: boolean;
-  static: ServerOptions['static'];
-  /** Serves HTTPS with this certificate. */
-  tls?: TlsFiles;
-  /** Wait during a shutdown, so that load balancers stop sending requests; no wait by default. */
-  drainMs?: number;
-  /** Subsequent wait for running replies to finish; no wait by default. */
-  repliesMs?: number;
-  /** Counts events, and serves the counters at a separate address. */
-  metrics?: MetricsAddress;
-  onProgress?: (line: string) => void;
-}
+import type { BackendOptions } from './server-options.ts';
 
 /** A running backend. */
 export interface Backend extends Server {

@@ -48,9 +48,7 @@ export { messageKeys } from './endpoints/messages/message-keys';
 export { useMessages } from './endpoints/messages/list-messages';
 export { loadEarlierMessages, loadMessages } from './endpoints/messages/load-messages';
 export { chooseBranch } from './endpoints/messages/choose-branch';
-export { sendMessage } from './endpoints/messages/send-message';
-export { requestReply } from './endpoints/messages/request-reply';
-export { resumeTurn } from './endpoints/messages/resume-turn';
+export { requestReply, resumeTurn, sendMessage } from './endpoints/messages/send-message';
 export { stopTurn } from './endpoints/messages/stop-turn';
 
 export { listAssistants, useAssistants } from './endpoints/list-assistants';
@@ -64,20 +62,15 @@ export type {
   DocumentVersion,
   OrganisationDocument,
 } from './administration/documents/documents';
-export type {
-  AssistantPageSearch,
-  Assignment,
-  Counted,
-  GrantsChange,
-  OwnUser,
-  PageSearch,
-  ParticipantOptionSearch,
-  ParticipantSearch,
-  ResourceData,
-  Saved,
-  Suggestion,
-  UserAccessSearch,
-  UserPageSearch,
-  UserSearch,
-  WorkersChange,
-} from './administration';
+export type { AssistantPageSearch } from './administration/assistants/list-assistant-page';
+export type { GrantsChange } from './administration/assistants/change-grants';
+export type { ParticipantOptionSearch } from './administration/assistants/list-participant-options';
+export type { WorkersChange } from './administration/participants/change-workers';
+export type { Assignment } from './administration/participants/list-assignments';
+export type { ParticipantSearch } from './administration/participants/list-participants';
+export type { Counted } from './administration/page-range';
+export type { PageSearch, ResourceData } from './administration/resource-data';
+export type { Saved } from './administration/saved';
+export type { OwnUser } from './administration/users/get-user';
+export type { UserAccessSearch } from './administration/users/list-user-access';
+export type { UserPageSearch, UserSearch } from './administration/users/list-users';

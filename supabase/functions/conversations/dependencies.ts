@@ -1,5 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
-import type { ExtractFile } from '../_shared/domain/extract/extract-file.ts';
+import type { ExtractFile } from '../_shared/domain/extract/extracted-file.ts';
 import type { CallDatabase } from '../_shared/http/data-access.ts';
 import type { ChangeTiming } from '../_shared/changes/change-timing.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  lazyAdminApi,
-  lazyRemotesApi,
-  type AdminApi,
-  type Api,
-  type RemotesApi,
-} from '@homie/api-client';
+import { lazyAdminApi, lazyRemotesApi, type AdminApi, type Api } from '@homie/api-client';
 import { beforeAll, expect, test } from 'vitest';
 import { equal } from './rest.ts';
 import { inOwnWorld, layParticipantWithAssistant, world, type Person } from './world.ts';
@@ -13,7 +7,7 @@ import { inOwnWorld, layParticipantWithAssistant, world, type Person } from './w
 /* Requests and results of the calls of the browser's API client; administration-calls tests their permissions. */
 
 let calls: AdminApi;
-let remotes: RemotesApi;
+let remotes: Awaited<ReturnType<typeof lazyRemotesApi>>;
 beforeAll(async () => {
   calls = await lazyAdminApi();
   remotes = await lazyRemotesApi();

@@ -70,8 +70,8 @@ export default async function resource(tree, { name, plural }) {
       before: "export * from './records/list-viewers';",
     }),
     insertLine(tree, 'libs/api-client/src/index.ts', {
-      line: `  ${names.One}Search,`,
-      before: '  GrantsChange,',
+      line: `export type { ${names.One}Search } from './administration/${names.plural}/${name}-data';`,
+      before: "export type { Counted } from './administration/page-range';",
     }),
     insertLine(tree, `${APP}/remote/section-outlet.tsx`, {
       line: `  '${names.plural}': async () => (await import('../features/${names.plural}/${names.plural}-screen')).${names.Many}Screen,`,

@@ -1,4 +1,11 @@
-import type { Tabs } from './changes-feed';
+/** Coordinates the tabs of one user in one browser. */
+export interface Tabs {
+  /** Runs `work` while no other tab does; `signal` cancels the wait. Resolves when `work` has finished. */
+  leadOnce: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+  post: (message: unknown) => void;
+  /** Returns an unsubscribe function. */
+  listen: (hear: (message: unknown) => void) => () => void;
+}
 
 /** Fallback without Web Locks or BroadcastChannel: every tab reads the stream itself. */
 const ALONE: Tabs = {

@@ -1,7 +1,8 @@
 import type { NumberedChange } from '@homie/api-client';
 import type { ConversationChange } from '@homie/contracts';
 import { expect, test, vi } from 'vitest';
-import { followInOneTab, type Tabs } from './changes-feed';
+import type { Tabs } from './browser-tabs';
+import { followInOneTab } from './changes-feed';
 
 /** A generous timeout: correct code can be slow on a busy machine. */
 const PATIENCE = { timeout: 60_000 };

@@ -1,17 +1,9 @@
 import type { NumberedChange } from '@homie/api-client';
 import { conversationChangeSchema, type ConversationChange } from '@homie/contracts';
+import type { Tabs } from './browser-tabs';
 
 /** Streams the server's changes after the given one; with `null`, the changes from now on. */
 type FollowChanges = (after: string | null, signal: AbortSignal) => AsyncIterable<NumberedChange>;
-
-/** Coordinates the tabs of one user in one browser. */
-export interface Tabs {
-  /** Runs `work` while no other tab does; `signal` cancels the wait. Resolves when `work` has finished. */
-  leadOnce: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
-  post: (message: unknown) => void;
-  /** Returns an unsubscribe function. */
-  listen: (hear: (message: unknown) => void) => () => void;
-}
 
 /** The id of the last change that any tab of this browser received. The next tab resumes from it. */
 interface Cursor {

@@ -5,15 +5,16 @@ import type { ConversationStore } from './conversation-store';
 import { createDrafts, type Drafts } from './drafts';
 import { createEdits, type Edits } from './edits';
 import { serverNetwork, type Network } from './network';
-import type { ChatNotices } from './notices';
+import { sendsSchema } from './parse-sends';
 import { pacedFrames, waitForPaint as defaultWaitForPaint } from './paced-frames';
 import { reduce } from './reducer';
 import { createTextPacer, readReply } from './reply-stream';
 import type { ReplyTransport } from './reply-transport';
-import { newKey, sendsSchema, type Answering, type Send } from './send';
+import { newKey, type Answering, type Send } from './send';
 import {
   INITIAL_STATE,
   isRunning,
+  type ChatNotices,
   type Effect,
   type EngineEvent,
   type EngineState,

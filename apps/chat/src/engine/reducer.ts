@@ -1,4 +1,4 @@
-import { isNetworkError, isRefusal } from '@homie/api-client';
+import { ApiError, isNetworkError, isRefusal } from '@homie/api-client';
 import {
   findSend,
   putReply,
@@ -8,7 +8,6 @@ import {
   updateReply,
   type Draft,
 } from './draft';
-import { failureNotice } from './notices';
 import {
   acknowledge,
   complete,
@@ -39,7 +38,22 @@ import {
   type EngineState,
   type Environment,
   type EventOf,
+  type FailureNotice,
 } from './state';
+
+const NETWORK_NOTICE: FailureNotice = {
+  title: 'Network Error',
+  description: 'Failed to send message. Please try again.',
+};
+
+/** Returns the toast for a send or a stream that failed before the reply's closing event. */
+function failureNotice(error: unknown): FailureNotice {
+  if (!(error instanceof ApiError))
+    return { title: 'Error', description: 'An unexpected error occurred.' };
+  return error.code === 'network_error'
+    ? NETWORK_NOTICE
+    : { title: 'Error', description: error.message };
+}
 
 /** Handles a stream that failed after the server had acknowledged the message. */
 function loseReply(draft: Draft, { conversationId, error }: EventOf<'streamFailed'>): void {

@@ -1,9 +1,8 @@
 import type { Message, TurnSummary } from '@homie/contracts';
 import { findSend, putReply, startReply, suppressFailure, updateReply, type Draft } from './draft';
-import type { FailureNotice } from './notices';
 import type { Send } from './send';
 import { forgetRefusals, settleSend } from './send-queue';
-import { isRunning, type EventOf, type RunningTurn } from './state';
+import { isRunning, type EventOf, type FailureNotice, type RunningTurn } from './state';
 
 /** Reports a failure, unless it is suppressed. */
 export function reportFailure(

@@ -1,5 +1,5 @@
 import type { SequencedStreamEvent, TurnSummary } from '@homie/contracts';
-import type { FailureNotice } from './notices';
+import type { FailureNotice } from './state';
 import type { EngineEvent } from './state';
 
 /** Batches reply text per frame: it arrives faster than the screen paints, so each frame shows the latest text. */

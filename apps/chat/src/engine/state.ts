@@ -1,6 +1,19 @@
 import type { Message, StreamEvent, TurnSummary } from '@homie/contracts';
-import type { FailureNotice } from './notices';
 import type { Answering, Send } from './send';
+
+/** A destructive toast. */
+export interface FailureNotice {
+  title: string;
+  description: string;
+}
+
+/** Reports replies to the user, wherever in the product they are. */
+export interface ChatNotices {
+  started: () => void;
+  reconnecting: () => void;
+  finished: (end: { stopped: boolean }) => void;
+  failed: (notice: FailureNotice) => void;
+}
 
 /** The state of a reply that is being written. */
 export interface LiveReply {

@@ -1,7 +1,6 @@
 import { Center, ErrorState, LoadingState } from '@homie/ui';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { preloadModule, useLazyModule } from '../platform/use-lazy-module';
-import type { OpenConversationProps } from './open-conversation';
 
 function load() {
   // Needed right after: the Markdown renderer loads in parallel.
@@ -9,11 +8,13 @@ function load() {
   return import('./open-conversation');
 }
 
+type OpenConversation = Awaited<ReturnType<typeof load>>['OpenConversation'];
+
 // The page of a conversation needs them at once: they load while the app starts.
 if (new URLSearchParams(window.location.search).has('conversation')) preloadModule(load);
 
 /** The open conversation, or a placeholder until its code has loaded. */
-export function ConversationArea(props: Omit<OpenConversationProps, 'openedFrom'>) {
+export function ConversationArea(props: Omit<ComponentProps<OpenConversation>, 'openedFrom'>) {
   const { module, failed, retry } = useLazyModule(load);
   const openedFrom = useRef<Element>(null);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { Composer } from '../features/composer/composer';
 import { FileDrop } from '../features/composer/file-drop';
 import { ConversationView } from '../features/conversation/conversation-view';
 
-export interface OpenConversationProps {
+interface OpenConversationProps {
   conversationId: string;
   /** Undefined until it is loaded. */
   conversation: ConversationRow | undefined;

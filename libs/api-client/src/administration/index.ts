@@ -1,6 +1,5 @@
 /** Calls of the administration and of the audit log, in a separate module that only these screens load. */
 export * from './users/get-user';
-export * from './users/own-user';
 export * from './users/list-users';
 export * from './users/list-roles';
 export * from './users/change-role';
@@ -61,6 +60,4 @@ export {
 export * from './feedback/list-feedback';
 export * from './feedback/review-feedback';
 export * from './field-issues';
-export type { Counted } from './query-rest';
 export { resourceData, type PageSearch, type ResourceData } from './resource-data';
-export type { Saved } from './saved';

@@ -3,7 +3,7 @@ import { requireAdmin } from '../endpoints/is-admin';
 import type { Api } from '../http/api';
 import { ApiError } from '../http/api-error';
 import type { AnswerSchema } from '../http/read-answer';
-import type { PageRange } from './page-range';
+import type { Counted, PageRange } from './page-range';
 import { toApiError, type RestWording } from './rest-error';
 import { sendRequest } from '../http/send-request';
 
@@ -31,12 +31,6 @@ interface RestQuery {
 
 interface RestPages {
   range: (first: number, last: number) => RestQuery;
-}
-
-/** The rows of a query and the total number of matches; the total is 0 for a query that does not count. */
-export interface Counted<Rows> {
-  rows: Rows;
-  total: number;
 }
 
 /**

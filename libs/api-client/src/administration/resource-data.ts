@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Api } from '../http/api';
-import type { Counted } from './query-rest';
+import type { Counted } from './page-range';
 import type { RowOrder } from './row-order';
 import type { Saved } from './saved';
 

@@ -1,7 +1,6 @@
 import type { SequencedStreamEvent } from '@homie/contracts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { resumeTurn } from '../endpoints/messages/resume-turn';
-import { sendMessage } from '../endpoints/messages/send-message';
+import { resumeTurn, sendMessage } from '../endpoints/messages/send-message';
 import {
   scriptedFetch,
   sse,

@@ -1,4 +1,4 @@
-import type { FormValues } from '@homie/ui';
+type Values = Readonly<Record<string, unknown>>;
 
 /** A field with different values of two users, both in words. */
 export interface Difference {
@@ -18,13 +18,13 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 /** Returns whether any field has another value than before. */
 export function isChanged(before: object, after: object): boolean {
-  const values: FormValues = { ...before };
+  const values: Values = { ...before };
   return Object.entries(after).some(([name, value]) => !isSame(values[name], value));
 }
 
 /** Returns the fields in which two sets of values differ. */
 export function differences(
-  mine: FormValues,
+  mine: Values,
   theirs: object,
   { labels = {}, formatValue = (_name, value) => String(value ?? '') }: Wording,
 ): Difference[] {

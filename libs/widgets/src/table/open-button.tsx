@@ -1,31 +1,30 @@
 import { Box, IconButton, IconChevronDown, IconChevronRight } from '@homie/ui';
-import type { RowsProps } from './rows-props.ts';
+
+interface OpenButtonProps {
+  label: string;
+  /** Undefined if the row opens elsewhere instead of in place. */
+  isOpen: boolean | undefined;
+  onOpen: () => void;
+}
 
 /** Opens a row with a button at its end: elsewhere, or in place if it groups several. */
-export function OpenButton<Row>({
-  row,
-  rowName,
-  openers,
-  onOpen,
-  fold,
-}: Pick<RowsProps<Row>, 'rowName' | 'openers' | 'onOpen' | 'fold'> & { row: Row }) {
-  const folded = fold?.(row);
+export function OpenButton({ label, isOpen, onOpen }: OpenButtonProps) {
   return (
     <IconButton
       size="sm"
       data-row-opener
-      label={folded ? rowName(row) : `${openers} of ${rowName(row)}`}
-      aria-expanded={folded?.isOpen}
+      label={label}
+      aria-expanded={isOpen}
       icon={
-        folded ? (
-          <Box as="span" display="inline-flex" transform={folded.isOpen ? 'rotate(180deg)' : ''}>
+        isOpen === undefined ? (
+          <IconChevronRight />
+        ) : (
+          <Box as="span" display="inline-flex" transform={isOpen ? 'rotate(180deg)' : ''}>
             <IconChevronDown />
           </Box>
-        ) : (
-          <IconChevronRight />
         )
       }
-      onClick={() => onOpen?.(row)}
+      onClick={onOpen}
     />
   );
 }

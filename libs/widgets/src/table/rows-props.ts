@@ -26,3 +26,20 @@ export interface RowsProps<Row> {
   /** Narrower padding in the cells, for many columns. */
   dense?: boolean;
 }
+
+/** Returns the props of the button that opens a row. */
+export function openButtonProps<Row>({
+  row,
+  rowName,
+  openers,
+  onOpen,
+  fold,
+}: RowsProps<Row> & { row: Row }) {
+  const folded = fold?.(row);
+  const name = rowName(row);
+  return {
+    label: folded ? name : `${openers} of ${name}`,
+    isOpen: folded?.isOpen,
+    onOpen: () => onOpen?.(row),
+  };
+}

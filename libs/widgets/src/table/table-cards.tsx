@@ -1,7 +1,7 @@
 import { Box, Field, Flex, Grid, List, ListItem, Select, Skeleton, Stack } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import type { Sort } from './column.ts';
-import type { RowsProps } from './rows-props.ts';
+import { openButtonProps, type RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -57,7 +57,7 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
             first.cell(row)
           )}
         </Box>
-        {openers && <OpenButton {...props} />}
+        {openers && <OpenButton {...openButtonProps(props)} />}
         {items.length > 0 && <RowMenu name={rowName(row)} items={items} />}
       </Flex>
       <Grid

@@ -2,7 +2,7 @@ import { Box, Flex, IconArrowDown, Skeleton, Span } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import { IconAscending, IconSort } from '../icons.ts';
 import { nextSort, type Column, type Sort } from './column.ts';
-import type { RowsProps } from './rows-props.ts';
+import { openButtonProps, type RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
 import { RowMenu } from './row-menu.tsx';
@@ -76,7 +76,7 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
         <td>
           <Flex justifyContent="flex-end">
             {items.length > 0 && <RowMenu name={rowName(row)} items={items} />}
-            <OpenButton {...props} />
+            <OpenButton {...openButtonProps(props)} />
           </Flex>
         </td>
       )}

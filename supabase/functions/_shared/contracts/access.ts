@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { assistantKindSchema } from './assistants.ts';
+import { assistantKindSchema } from './assistant-kind.ts';
 import { idSchema } from './identifiers.ts';
 import { participantStatusSchema } from './participants.ts';
 import { accountStateSchema, roleNameSchema } from './users.ts';

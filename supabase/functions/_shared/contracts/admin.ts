@@ -16,6 +16,6 @@ export * from './message-matches.ts';
 export { participantSchema, participantOptionsSchema } from './participants.ts';
 export { foundUserSchema, foundUsersSchema } from './users.ts';
 export { assistantInputSchema, parseLines, usesOwnDomains } from './assistant-input.ts';
-export { assistantKindSchema } from './assistants.ts';
+export { assistantKindSchema } from './assistant-kind.ts';
 export { researchAnswerSchema } from './messages.ts';
 export { USER_SEARCH_LIMIT, SUGGESTION_LIMIT, AUDIT_VERIFY_STEP } from './limits.ts';

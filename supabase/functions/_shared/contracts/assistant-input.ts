@@ -1,6 +1,6 @@
 /** What clients send about assistants. Separate from `assistants.ts`, so that the first page does not load it. */
 import * as z from 'zod/mini';
-import { assistantKindSchema, assistantSortSchema, type AssistantKind } from './assistants.ts';
+import { assistantKindSchema, type AssistantKind } from './assistant-kind.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
 import {
   ASSISTANT_DESCRIPTION_MAX_LENGTH,
@@ -14,6 +14,13 @@ import {
 } from './limits.ts';
 import { limitSchema, pageSchema } from './paging.ts';
 import { inOneLine, isPrintableAscii, notBlank, storable } from './text.ts';
+
+/** Sort orders of the list of assistants. */
+const assistantSortSchema = z.enum(
+  ['label_asc', 'label_desc', 'created_at_asc', 'created_at_desc'],
+  'Unknown sort',
+);
+export type AssistantSort = z.infer<typeof assistantSortSchema>;
 
 /**
  * Query of GET /assistants. A limit above the maximum is reduced to it. With `page`, counted from 1, the response is

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini';
-import { rowsSchema } from './envelope.ts';
+import { assistantKindSchema } from './assistant-kind.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
-
-/** Kind of an assistant: 'org' is organisation-wide, 'participant' is tied to one participant. */
-export const assistantKindSchema = z.enum(
-  ['org', 'participant'],
-  'Kind must be org or participant',
-);
-export type AssistantKind = z.infer<typeof assistantKindSchema>;
 
 /** An assistant as its users see it. */
 export const assistantSchema = z.object({
@@ -30,15 +23,9 @@ export const assistantSchema = z.object({
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 
-/** Sort orders of the list of assistants. */
-export const assistantSortSchema = z.enum(
-  ['label_asc', 'label_desc', 'created_at_asc', 'created_at_desc'],
-  'Unknown sort',
-);
-export type AssistantSort = z.infer<typeof assistantSortSchema>;
-
 /** Response of GET /assistants; has `total` if a page was requested. */
-export const assistantListSchema = z.extend(rowsSchema(assistantSchema), {
+export const assistantListSchema = z.object({
+  rows: z.array(assistantSchema),
   total: z.optional(z.int()),
 });
 export type AssistantList = z.infer<typeof assistantListSchema>;

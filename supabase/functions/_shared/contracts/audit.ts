@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { assistantKindSchema } from './assistants.ts';
+import { assistantKindSchema } from './assistant-kind.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
 import {
   AUDIT_ACTIONS_MAX,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { assistantKindSchema } from './assistants.ts';
+import { assistantKindSchema } from './assistant-kind.ts';
 import { changeVersionSchema, idSchema, timestampSchema } from './identifiers.ts';
 
 /** Conversation with the displayed fields of its assistant. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { citationSchema } from './messages.ts';
+import { citationSchema } from './citations.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
 import { FEEDBACK_COMMENT_MAX_LENGTH } from './limits.ts';
 import { storable } from './text.ts';

@@ -51,8 +51,10 @@ export {
   isScanPassed,
 } from './attachments.ts';
 export type * from './assistant-input.ts';
+export type * from './assistant-kind.ts';
 export type * from './assistants.ts';
 export { assistantSchema, assistantListSchema } from './assistants.ts';
+export type * from './citations.ts';
 export type * from './conversation-requests.ts';
 export type * from './conversations.ts';
 export {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attachmentSchema } from './attachments.ts';
+import { citationSchema } from './citations.ts';
 import { changeVersionSchema, idSchema, timestampSchema } from './identifiers.ts';
 
 /** Status of a reply. All except 'running' are final. */
@@ -24,18 +25,6 @@ export const turnSummarySchema = z.object({
   replies: z.prefault(z.array(idSchema()), []),
 });
 export type TurnSummary = z.infer<typeof turnSummarySchema>;
-
-/**
- * Source that a reply cites: a web page, whose URL is http or https and on the list that the assistant may use, or a
- * passage of a document, whose URL is `/app?document={version}&passage={position}`. `number` refers to the passage in
- * the text of the reply.
- */
-export const citationSchema = z.object({
-  url: z.string(),
-  title: z.string(),
-  number: z.optional(z.int()),
-});
-export type Citation = z.infer<typeof citationSchema>;
 
 /**
  * Message of a user or an assistant. `turn` is set while the reply to it is not complete. Messages form a tree: an

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { citationSchema } from './messages.ts';
+import { citationSchema } from './citations.ts';
 
 /** Events of a reply. The last one is final, requires_action or error; each has its sequence number as SSE ID. */
 export const streamEventSchema = z.discriminatedUnion('event', [

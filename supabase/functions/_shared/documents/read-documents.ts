@@ -1,5 +1,4 @@
-import type { ExtractFile } from '../domain/extract/extract-file.ts';
-import { isBlank } from '../domain/extract/extracted-file.ts';
+import { isBlank, type ExtractFile } from '../domain/extract/extracted-file.ts';
 import { noText } from '../domain/extract/notes.ts';
 import { chunkFile, chunkNote } from '../domain/documents/chunk-file.ts';
 import { scanFile } from '../domain/scan/scan-file.ts';

@@ -1,5 +1,4 @@
-import type { ExtractFile } from '../domain/extract/extract-file.ts';
-import { nothing, type ExtractedFile } from '../domain/extract/extracted-file.ts';
+import { nothing, type ExtractedFile, type ExtractFile } from '../domain/extract/extracted-file.ts';
 import { unreadable } from '../domain/extract/notes.ts';
 import { Turnstile } from '../http/turnstile.ts';
 import { ReadFiles } from './read-files.ts';

@@ -1,5 +1,6 @@
 import { utils, write } from '@e965/xlsx';
-import { extractFile, type FileToExtract } from '../../_shared/domain/extract/extract-file.ts';
+import { extractFile } from '../../_shared/domain/extract/extract-file.ts';
+import type { FileToExtract } from '../../_shared/domain/extract/extracted-file.ts';
 import type { ExtractedFile } from '../../_shared/domain/extract/extracted-file.ts';
 import {
   paragraph,

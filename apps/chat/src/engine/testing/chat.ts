@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createChat } from '../chat';
 import { createConversationStore } from '../conversation-store';
 import type { Network } from '../network';
-import type { ChatNotices } from '../notices';
+import type { ChatNotices } from '../state';
 import type { ReplyTransport } from '../reply-transport';
 import type { Send } from '../send';
 import type { WithTabLock } from '../tab-lock';

@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLazyUploader } from './lazy-uploader';
-import type { Uploader } from './uploader';
+import { createLazyUploader, type Uploader } from './lazy-uploader';
 
 function uploader() {
   return {

@@ -1,4 +1,13 @@
-import type { Uploader } from './uploader';
+/** Adds files from the user's disk to a message: checks, uploads and scans them, and only then attaches them. */
+export interface Uploader {
+  add: (conversationId: string, files: readonly File[]) => void;
+  /** Cancels a pending file and removes it from the server. */
+  cancel: (id: string) => void;
+  /** Removes an attached file from the message and from the server. */
+  detach: (conversationId: string, supabasePath: string) => void;
+  /** Aborts all pending files. Their marks remain, so that the next visit can report them. */
+  leave: () => void;
+}
 
 /** An uploader whose code is loaded on first use. */
 export interface LazyUploader extends Uploader {

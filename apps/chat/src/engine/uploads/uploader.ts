@@ -5,6 +5,7 @@ import { newKey } from '../send';
 import { checkFiles } from './check-files';
 import { climb } from './climb';
 import type { FileTransport } from './file-transport';
+import type { Uploader } from './lazy-uploader';
 import { isUnderWay, type Upload, type UploadList } from './upload-list';
 import type { UploadMarks } from './upload-marks';
 import { canRetryUpload, scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
@@ -17,17 +18,6 @@ const AT_ONCE = 2;
  * failure.
  */
 const LEFT_WITHIN_MS = 500;
-
-/** Adds files from the user's disk to a message: checks, uploads and scans them, and only then attaches them. */
-export interface Uploader {
-  add: (conversationId: string, files: readonly File[]) => void;
-  /** Cancels a pending file and removes it from the server. */
-  cancel: (id: string) => void;
-  /** Removes an attached file from the message and from the server. */
-  detach: (conversationId: string, supabasePath: string) => void;
-  /** Aborts all pending files. Their marks remain, so that the next visit can report them. */
-  leave: () => void;
-}
 
 interface Dependencies {
   list: UploadList;

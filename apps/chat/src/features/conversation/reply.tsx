@@ -2,6 +2,7 @@ import { Box, Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/u
 import { TimeText } from '@homie/widgets';
 import { memo, useDeferredValue } from 'react';
 import { useLazyModule } from '../../platform/use-lazy-module';
+import { useReply } from '../../engine/react';
 import type { ReplyItem } from '../../engine/reply-item';
 import { ActionButton } from './action-button';
 import { BranchSwitcher } from './branch-switcher';
@@ -9,7 +10,6 @@ import { CopyMessage } from './copy-message';
 import { MessageArticle } from './message-article';
 import { MessageFooter } from './message-footer';
 import { replyNote, type ReplyNote } from './reply-note';
-import { ReplyProgress } from './reply-progress';
 import { ReplyText } from './reply-text';
 import { useThreadActions, type ThreadActions } from './thread-actions';
 
@@ -55,6 +55,44 @@ export const Reply = memo(function Reply({
     </MessageArticle>
   );
 });
+
+interface ReplyProgressProps {
+  conversationId: string;
+  /** True if there is earlier text, which this reply continues. */
+  hasStarted: boolean;
+}
+
+/** Shows the progress of an incomplete reply. Announced elsewhere, once. */
+function ReplyProgress({ conversationId, hasStarted }: ReplyProgressProps) {
+  const hasWords = useReply(conversationId, (reply) => !!reply?.text) || hasStarted;
+  const retrying = useReply(conversationId, (reply) => reply?.reconnecting ?? false);
+  const isAwaited = useReply(conversationId, (reply) => reply?.userMessageId === null);
+  if (!retrying) return hasWords ? null : <TypingBubble />;
+  // No typing bubble then. For an unsent message, the message itself shows the state.
+  if (isAwaited) return null;
+  return (
+    <Text size="sm" tone="muted" paddingTop="1">
+      The connection was lost. Trying again...
+    </Text>
+  );
+}
+
+/** Shown until the first word of a reply arrives. */
+function TypingBubble() {
+  return (
+    <Text
+      tone="muted"
+      width="fit"
+      bg="bg.subtle"
+      borderRadius="lg"
+      paddingInline="4"
+      paddingBlock="2.5"
+      css={{ animation: 'pulse 1.8s ease-in-out infinite' }}
+    >
+      Typing...
+    </Text>
+  );
+}
 
 const loadNotes = () => import('./reply-notes');
 

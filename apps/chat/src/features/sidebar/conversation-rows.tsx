@@ -11,9 +11,9 @@ import { ArchivedList, CurrentList } from './row-lists';
 import { useRetainedFocus } from './use-retained-focus';
 
 /**
- * The overscan, in pixels: Tab, the browser's own search and quick scrolling find rows this far outside the viewport.
+ * Tab, the browser's own search and quick scrolling find rows this far outside the viewport.
  */
-const DRAWN_AROUND = 1_600;
+const OVERSCAN_PX = 1_600;
 
 interface ConversationRowsProps {
   archived: boolean;
@@ -61,7 +61,7 @@ export function ConversationRows({
         item="li"
         data={entries}
         scrollRef={scroller}
-        bufferSize={DRAWN_AROUND}
+        bufferSize={OVERSCAN_PX}
         keepMounted={mounted}
       >
         {(entry) =>

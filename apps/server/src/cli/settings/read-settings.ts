@@ -9,7 +9,7 @@ import { readSignUpRule } from '../../gateways/auth/sign-up-rule.ts';
 import { isLocalAddress } from '../../http/peer.ts';
 import { isAddressOrNetwork } from '../../http/trusted-proxies.ts';
 import { readSmtpSettings, type SmtpSettings } from '../../mail/smtp.ts';
-import type { BackendOptions } from '../../start-backend.ts';
+import type { BackendOptions } from '../../server-options.ts';
 import type { LogFormat } from '../../operations/monitoring/server-log.ts';
 import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ExtractFile } from '../../../../../supabase/functions/_shared/domain/extract/extract-file.ts';
+import type { ExtractFile } from '../../../../../supabase/functions/_shared/domain/extract/extracted-file.ts';
 import {
   EXTRACTION_LIMITS,
   nothing,

@@ -1,5 +1,5 @@
 import type { AuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
-import type { ExtractFile } from '../../../../../supabase/functions/_shared/domain/extract/extract-file.ts';
+import type { ExtractFile } from '../../../../../supabase/functions/_shared/domain/extract/extracted-file.ts';
 import type { ConversationsEnvironment } from '../../../../../supabase/functions/conversations/environment.ts';
 import type { LastCheckpoint } from '../../../../../supabase/functions/audit/last-checkpoint.ts';
 import type { Notifications } from '../../data/database/index.ts';

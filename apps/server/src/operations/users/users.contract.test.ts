@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, prepareDatabase, type Database } from '../../data/database/index.ts';
 import { getExitCode } from '../../cli/command-context.ts';
-import { startBackend, type BackendOptions } from '../../start-backend.ts';
+import type { BackendOptions } from '../../server-options.ts';
+import { startBackend } from '../../start-backend.ts';
 import {
   createScratchDatabase,
   runHomie,

@@ -1,7 +1,7 @@
 import { assistantListSchema, type Assistant, type AssistantKind } from '@homie/contracts';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
-import type { Counted } from '../query-rest';
+import type { Counted } from '../page-range';
 import type { RowOrder } from '../row-order';
 
 /** Number of assistants on a page of the administration. */

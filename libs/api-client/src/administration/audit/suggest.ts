@@ -5,7 +5,7 @@ import type { Api } from '../../http/api';
 import { lookUp } from './query-audit';
 
 /** An option of a filter; `subtitle` distinguishes options with the same label. */
-export interface Suggestion {
+interface Suggestion {
   id: string;
   label: string;
   subtitle?: string;

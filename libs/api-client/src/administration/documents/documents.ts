@@ -7,7 +7,8 @@ import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import { callFunction } from '../../http/call-function';
-import { queryRestAsAdmin, type Counted } from '../query-rest';
+import type { Counted } from '../page-range';
+import { queryRestAsAdmin } from '../query-rest';
 import type { Saved } from '../saved';
 
 // The rules of the forms.

@@ -2,7 +2,8 @@ import type { FeedbackTrends, ReviewedFeedback } from '@homie/contracts';
 import { feedbackPageSchema, feedbackTrendsSchema } from '@homie/contracts/admin';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
-import { queryRestAsAdmin, type Counted } from '../query-rest';
+import type { Counted } from '../page-range';
+import { queryRestAsAdmin } from '../query-rest';
 
 /** Number of rows on a page of feedback. */
 export const FEEDBACK_PAGE_SIZE = 25;

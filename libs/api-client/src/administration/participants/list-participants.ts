@@ -2,8 +2,8 @@ import { PARTICIPANT_PAGE_SIZE, type Participant, type ParticipantStatus } from 
 import { participantSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { readPage, type Counted } from '../query-rest';
-import { pageRange } from '../page-range';
+import { readPage } from '../query-rest';
+import { pageRange, type Counted } from '../page-range';
 import type { RowOrder } from '../row-order';
 
 /** The columns that every query of participants selects. */

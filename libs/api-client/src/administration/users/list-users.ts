@@ -8,8 +8,8 @@ import {
 import { foundUserSchema, USER_SEARCH_LIMIT } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
-import { readPage, queryRestAsAdmin, type Counted } from '../query-rest';
-import { pageRange } from '../page-range';
+import { readPage, queryRestAsAdmin } from '../query-rest';
+import { pageRange, type Counted } from '../page-range';
 import type { RowOrder } from '../row-order';
 
 /** A search for users whose email contains `q` and who have the role, unless it is 'all'. */

@@ -13,6 +13,7 @@ import {
   nothing,
   type ExtractedFile,
   type ExtractionLimits,
+  type FileToExtract,
 } from './extracted-file.ts';
 import { noText, tookTooLong, tookTooLongForAny, unreadable } from './notes.ts';
 
@@ -26,15 +27,6 @@ const EXTRACT: Record<FileKind, Extract> = {
   txt: extractText,
   docx: extractDocx,
 };
-
-/** A file to extract. The caller hands over its bytes. */
-export interface FileToExtract {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
-/** Extracts a file, in this thread or another. Never rejects. */
-export type ExtractFile = (file: FileToExtract) => Promise<ExtractedFile>;
 
 /**
  * Extracts the text and tables of a file, up to the limits. Never rejects: a note reports a file that could not be

@@ -33,6 +33,15 @@ export interface ExtractedFile {
   notes: string[];
 }
 
+/** A file to extract. The caller hands over its bytes. */
+export interface FileToExtract {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Extracts a file, in this thread or another. Never rejects. */
+export type ExtractFile = (file: FileToExtract) => Promise<ExtractedFile>;
+
 /** The limits for extracting one file. */
 export interface ExtractionLimits {
   pages: number;

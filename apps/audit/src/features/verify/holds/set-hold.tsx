@@ -1,4 +1,4 @@
-import { ApiError, useApi, type Suggestion } from '@homie/api-client';
+import { ApiError, useApi } from '@homie/api-client';
 import {
   ASSISTANT_SEARCH_MAX_LENGTH,
   PARTICIPANT_NAME_MAX_LENGTH,
@@ -80,7 +80,7 @@ function SubjectField({ kind }: { kind: AuditHoldKind }) {
   if (kind === 'all') return null;
   const [label, placeholder, suggest, maxLength] = lookups[kind];
   return (
-    <ComboboxField<Suggestion, AuditHoldInput>
+    <ComboboxField<Awaited<ReturnType<typeof suggest>>[number], AuditHoldInput>
       name="subjectId"
       label={label}
       placeholder={placeholder}

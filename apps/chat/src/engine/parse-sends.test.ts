@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sendsSchema, type Send } from './send';
+import { sendsSchema } from './parse-sends';
+import type { Send } from './send';
 
 const send: Send = {
   key: 'k1',
