@@ -9,10 +9,10 @@
 --
 -- A junction is hashed from the two letters or digits before it and the two after it, fewer if a word is shorter: the
 -- search text may begin and end within words. Only ASCII counts, folded bytewise; other characters separate words.
--- Different junctions may have the same number: every match is verified, in parallel workers too.
+-- Different junctions may have the same number: every match is verified.
 create function private.word_junctions(content text)
 returns integer[]
-language plpgsql immutable parallel safe set search_path = '' as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   words constant text[] := string_to_array(
     regexp_replace(lower(word_junctions.content collate "C"), '[^a-z0-9]+', ' ', 'g'), ' '
@@ -42,12 +42,13 @@ create index messages_search_idx on public.messages
 -- A phrase can be rare although its words are common, in which case the trigrams would match thousands of messages: the
 -- index is searched by junctions instead. A common word next to punctuation only has none: all messages of the caller
 -- are read, which is faster than the trigrams. Comparing with Unicode case folding is the slowest step: the longest
--- ASCII substring is searched first, folded bytewise and in parallel, and each match is then compared in full. (The
--- Kelvin sign and the dotted capital I, which fold to ASCII, are therefore not found.)
+-- ASCII substring is searched first, folded bytewise, and each match is then compared in full. (The Kelvin sign and the
+-- dotted capital I, which fold to ASCII, are therefore not found.) Starting parallel workers would take longer than they
+-- save.
 create function private.search_own_conversations(query text, row_limit integer)
 returns table (rank integer, conversation_id uuid, message_id uuid)
-language plpgsql stable security definer set search_path = '' set enable_seqscan = off set parallel_setup_cost = 0
-  set parallel_tuple_cost = 0 as $$
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+  set max_parallel_workers_per_gather = 0 as $$
 #variable_conflict use_column
 declare
   pattern text := '%' || regexp_replace(search_own_conversations.query, '([\\%_])', '\\\1', 'g') || '%';
