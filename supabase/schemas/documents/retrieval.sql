@@ -19,6 +19,35 @@ language sql stable security definer set search_path = '' as $$
   where schemaname = 'public' and tablename = 'document_chunks' and attname = 'search' and common.word is not null;
 $$;
 
+-- Returns chunks of these scopes that match a query, at most `row_limit`. The index finds all chunks before the first one
+-- is returned, which takes long if most have the words; then the chunks are read in order instead until enough match.
+-- @param expected the estimated number of matches in all scopes
+create function private.matching_chunks(scope_ids uuid[], query tsquery, expected real, row_limit integer)
+returns table (version_id uuid, "position" integer)
+language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if expected < 50000 then
+    return query
+      select version_id, position
+      from public.document_chunks
+      where scope_id = any (scope_ids) and search @@ query
+      limit row_limit;
+  else
+    return query
+      select chunks.version_id, chunks.position
+      from public.documents
+      join public.document_versions as versions on versions.document_id = documents.id
+      join public.document_chunks as chunks on chunks.version_id = versions.id
+      where (documents.assistant_id = any (scope_ids) or documents.participant_id = any (scope_ids))
+        -- `is true` keeps the index out.
+        and (chunks.scope_id = any (scope_ids)) is true
+        and (chunks.search @@ query) is true
+      limit row_limit;
+  end if;
+end;
+$$;
+
 -- Returns the passages of an assistant's documents that match a question best, for a caller who may use the assistant.
 --
 -- Two rankings are merged by reciprocal rank. The first one is by words: the rarer the words that a chunk shares with
@@ -30,7 +59,7 @@ $$;
 create function private.find_passages(assistant_id uuid, question text, row_limit integer)
 returns table (version_id uuid, "position" integer)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
-  set plan_cache_mode = force_custom_plan set jit = off as $$
+  set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 #variable_conflict use_column
 declare
   max_candidates constant integer := 300;
@@ -50,6 +79,10 @@ declare
   two_words tsquery;
   rare_words tsquery;
   expected real := 0;
+  -- The estimated number of chunks with all words, with two of the rarest, and with one of `rare_words`.
+  expected_all real;
+  expected_two real := 0;
+  expected_rare real;
   missing text[] := '{}';
   misspelled text[];
   halves text[];
@@ -74,6 +107,7 @@ begin
   select greatest(reltuples, 1) into chunk_count
   from pg_catalog.pg_class
   where oid = 'public.document_chunks'::regclass;
+  expected_all := chunk_count;
 
   for term in
     with question_words as (
@@ -100,14 +134,17 @@ begin
     -- Two of the four rarest words.
     if cardinality(queries) between 1 and 3 then
       two_words := coalesce(two_words || (any_word && term.query), any_word && term.query);
+      expected_two := expected_two + expected * term.share;
     end if;
     weights := weights || ln(1 / least(term.share, 0.9))::real;
     queries := queries || term.query;
     all_words := coalesce(all_words && term.query, term.query);
     any_word := coalesce(any_word || term.query, term.query);
     expected := expected + term.share * chunk_count;
+    expected_all := expected_all * term.share;
     if rare_words is null or expected <= max_expected then
       rare_words := coalesce(rare_words || term.query, term.query);
+      expected_rare := expected;
     end if;
   end loop;
 
@@ -127,26 +164,14 @@ begin
 
   return query
     with candidates as (
-      (
-        select version_id, position
-        from public.document_chunks
-        where scope_id = any (scope_ids) and search @@ all_words
-        limit max_candidates
-      )
+      select version_id, position
+      from private.matching_chunks(scope_ids, all_words, expected_all, max_candidates)
       union
-      (
-        select version_id, position
-        from public.document_chunks
-        where scope_id = any (scope_ids) and search @@ two_words
-        limit max_candidates
-      )
+      select version_id, position
+      from private.matching_chunks(scope_ids, two_words, expected_two, max_candidates)
       union
-      (
-        select version_id, position
-        from public.document_chunks
-        where scope_id = any (scope_ids) and search @@ rare_words
-        limit max_candidates
-      )
+      select version_id, position
+      from private.matching_chunks(scope_ids, rare_words, expected_rare, max_candidates)
     ), weighed as materialized (
       select
         chunks.version_id,
