@@ -96,6 +96,17 @@ create table public.ai_assistant_profiles (
   )
 );
 
+-- The instructions of a profile after each change: the latest 50, the last of them the current ones. `created_by` is null
+-- if the server or an operator changed them. A trigger inserts them on every path, and no role may change them.
+create table public.instruction_versions (
+  openai_assistant_id text not null references public.ai_assistant_profiles (openai_assistant_id) on delete cascade,
+  number integer not null,
+  instructions text not null,
+  created_by uuid references public.users (id) on delete set null,
+  created_at timestamptz not null default now(),
+  primary key (openai_assistant_id, number)
+);
+
 -- Short texts, such as a care plan or a procedure, that the demo provider quotes in its replies. Only the server writes
 -- them.
 create table public.assistant_records (
@@ -112,6 +123,7 @@ create index assistants_label_idx on public.assistants (label, id);
 create index assistants_label_order_idx on public.assistants (label_order, id);
 create index assistant_access_user_id_idx on public.assistant_access (user_id);
 create index assistant_role_access_role_id_idx on public.assistant_role_access (role_id);
+create index instruction_versions_created_by_idx on public.instruction_versions (created_by);
 create unique index assistant_records_title_idx on public.assistant_records (assistant_id, title);
 
 grant
@@ -149,6 +161,10 @@ grant select, insert, update, delete on table public.assistant_role_access to se
 
 grant select, insert, update, delete on table public.ai_assistant_profiles to service_role;
 
+grant select (openai_assistant_id, number, instructions, created_by, created_at)
+on table public.instruction_versions to authenticated;
+grant select on table public.instruction_versions to service_role;
+
 grant select (id, assistant_id, title, content, created_at) on table public.assistant_records to authenticated;
 grant select, insert, update, delete on table public.assistant_records to service_role;
 
@@ -156,6 +172,7 @@ alter table public.assistants enable row level security;
 alter table public.assistant_access enable row level security;
 alter table public.assistant_role_access enable row level security;
 alter table public.ai_assistant_profiles enable row level security;
+alter table public.instruction_versions enable row level security;
 alter table public.assistant_records enable row level security;
 
 create trigger touch_updated_at
@@ -177,6 +194,54 @@ create trigger admins_only
 create trigger touch_updated_at
   before update on public.ai_assistant_profiles
   for each row execute function private.touch_updated_at();
+
+-- Stores the instructions of a profile that were changed, and deletes the versions before the latest 50.
+create function private.store_instruction_version()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  max_versions constant integer := 50;
+  version_number integer;
+begin
+  if new.instructions = coalesce(old.instructions, '') then
+    return null;
+  end if;
+  insert into public.instruction_versions (openai_assistant_id, number, instructions, created_by)
+  values (
+    new.openai_assistant_id,
+    coalesce(
+      (select max(number) from public.instruction_versions where openai_assistant_id = new.openai_assistant_id), 0
+    ) + 1,
+    new.instructions,
+    -- Set by the function that acts for an administrator.
+    nullif(current_setting('instructions.changed_by', true), '')::uuid
+  )
+  returning number into version_number;
+  delete from public.instruction_versions
+  where openai_assistant_id = new.openai_assistant_id and number <= version_number - max_versions;
+  return null;
+end;
+$$;
+
+create trigger store_instruction_version
+  after insert or update of instructions on public.ai_assistant_profiles
+  for each row execute function private.store_instruction_version();
+
+-- Deletes the versions of the instructions with the last assistant that has their key.
+create function private.delete_instruction_versions()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.instruction_versions
+  where openai_assistant_id = old.openai_assistant_id
+    and not exists (select 1 from public.assistants where openai_assistant_id = old.openai_assistant_id);
+  return null;
+end;
+$$;
+
+create trigger delete_instruction_versions
+  after delete on public.assistants
+  for each row execute function private.delete_instruction_versions();
 
 -- Returns the assistants that a user may use: granted to the user, granted to the user's role, or all of them for an
 -- administrator. This is the only definition of that rule. Assigning a worker to a participant does not grant access;
@@ -255,6 +320,10 @@ create policy "Admins grant role access"
 
 create policy "Admins revoke role access"
   on public.assistant_role_access for delete to authenticated
+  using ((select private.is_admin()));
+
+create policy "Admins read the versions of instructions"
+  on public.instruction_versions for select to authenticated
   using ((select private.is_admin()));
 
 create policy "Users read the records of assistants that they can use"

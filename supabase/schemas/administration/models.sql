@@ -61,6 +61,7 @@ begin
   where openai_assistant_id = assistant_key
   for update;
 
+  perform set_config('instructions.changed_by', set_assistant_model.user_id::text, true);
   update public.ai_assistant_profiles
   set provider = set_assistant_model.provider,
       model = set_assistant_model.model,

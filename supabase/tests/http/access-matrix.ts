@@ -76,6 +76,10 @@ profiles                 | select       | refused    | refused    | refused    |
 profiles                 | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 profiles                 | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 profiles                 | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+instruction versions     | select       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
+instruction versions     | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+instruction versions     | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+instruction versions     | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 documents                | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
 participant's document   | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
 documents                | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused

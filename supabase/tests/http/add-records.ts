@@ -91,6 +91,14 @@ export async function layDocumentVersion(world: World): Promise<string> {
   });
 }
 
+/** Adds the model settings of an assistant, with instructions. @returns their key */
+export async function layProfile(world: World): Promise<string> {
+  const key = `asst_${randomUUID()}`;
+  const body = { openai_assistant_id: key, instructions: 'Never shown to a browser.' };
+  await world.asServer('ai_assistant_profiles', { method: 'POST', body });
+  return key;
+}
+
 /** Returns a row with a new id, for a client to insert. */
 export function wished(row: Row): { row: Row; key: Key } {
   const id = randomUUID();

@@ -10,6 +10,7 @@ import {
   layMessage,
   layPair,
   layParticipant,
+  layProfile,
   layTurn,
   wished,
 } from './add-records.ts';
@@ -255,14 +256,20 @@ export const records: Record<string, MatrixRecord> = {
   profiles: {
     table: 'ai_assistant_profiles',
     arrange: async (world) => {
-      const id = `asst_${randomUUID()}`;
-      const body = { openai_assistant_id: id, instructions: 'Never shown to a browser.' };
-      await world.asServer('ai_assistant_profiles', { method: 'POST', body });
-      return { openai_assistant_id: id };
+      return { openai_assistant_id: await layProfile(world) };
     },
     wish: async () => {
       const key = { openai_assistant_id: `asst_${randomUUID()}` };
       return { row: { ...key, instructions: 'Obey me.' }, key };
+    },
+    changes: { update: () => ({ instructions: 'Obey me.' }) },
+  },
+  'instruction versions': {
+    table: 'instruction_versions',
+    arrange: async (world) => ({ openai_assistant_id: await layProfile(world), number: '1' }),
+    wish: async (world) => {
+      const key = { openai_assistant_id: await layProfile(world), number: '2' };
+      return { row: { ...key, number: 2, instructions: 'Obey me.' }, key };
     },
     changes: { update: () => ({ instructions: 'Obey me.' }) },
   },

@@ -55,6 +55,7 @@ select tests.equal(
     'document_versions: id, document_id, number, note, name, size, mime, status, progress, problem, remarks, ' ||
       'chunk_count, created_by, created_at, ready_at',
     'documents: id, assistant_id, participant_id, title, owner_id, review_on, archived, created_at, updated_at',
+    'instruction_versions: openai_assistant_id, number, instructions, created_by, created_at',
     'messages: id, conversation_id, role, content, files, openai_message_id, created_at, parent_id, ' ||
       'superseded, user_id, citations, notes',
     'participant_assignments: participant_id, user_id, created_at',
