@@ -12,6 +12,7 @@ import {
   toFormValues,
 } from './form/assistant-form';
 import { ModelPanel } from './form/model-panel';
+import { VersionsPanel } from './versions/versions-panel';
 import { describeDeletion } from './describe-deletion';
 
 /** The dialogs of the assistants. */
@@ -40,6 +41,12 @@ export const AssistantDialogs = defineDialogs({
       title: 'Model',
       isForm: true,
       content: ({ id }, form) => <ModelPanel assistantId={id} form={form} />,
+    },
+    {
+      id: 'versions',
+      label: 'Versions',
+      title: 'Versions of the instructions',
+      content: (assistant) => <VersionsPanel assistant={assistant} />,
     },
     {
       id: 'documents',

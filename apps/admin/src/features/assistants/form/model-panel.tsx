@@ -1,5 +1,7 @@
 import { useQuery } from '@homie/api-client';
+import type { SavedAssistantModel } from '@homie/contracts';
 import { SelectField, TextareaField, TextField } from '@homie/ui';
+import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { UnreadPanel } from '../../../records/unread-panel';
 import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
@@ -31,11 +33,29 @@ export function ModelPanel({ assistantId, form }: ModelPanelProps) {
         label="Loading the model"
       />
     );
+  return <ModelForm assistantId={assistantId} form={form} model={data} />;
+}
+
+interface ModelFormProps extends ModelPanelProps {
+  model: SavedAssistantModel;
+}
+
+/** Restarts with the saved values after a change outside of it, such as a restored version, but never discards edits. */
+function ModelForm({ assistantId, form, model }: ModelFormProps) {
+  const { admin, api } = useAdminApi();
+  const [isDirty, setDirty] = useState(false);
+  const [shown, setShown] = useState(model);
+  if (!isDirty && shown.version !== model.version) setShown(model);
   return (
     <VersionedForm
       {...form}
+      key={shown.version}
+      onDirty={(dirty) => {
+        setDirty(dirty);
+        form.onDirty(dirty);
+      }}
       schema={modelFormSchema}
-      record={data}
+      record={shown}
       toValues={toModelValues}
       labels={labels}
       describeValue={describeModelValue}
