@@ -42,9 +42,7 @@ declare
   continuation text;
   question_id uuid;
   message_files jsonb;
-  daily_limit integer;
-  replies_used integer;
-  must_warn boolean := false;
+  limits jsonb;
 begin
   -- Serialises one user's sends: two concurrent ones would otherwise both pass the limit.
   perform pg_advisory_xact_lock(hashtextextended(start_turn.user_id::text, 0));
@@ -110,34 +108,11 @@ begin
     end if;
   end if;
 
-  if start_turn.sends_per_minute <= (
-    select count(*)
-    from private.recent_replies(start_turn.user_id)
-    where started_at > clock_timestamp() - interval '1 minute'
-  ) then
-    return jsonb_build_object('outcome', 'rate_limited');
-  end if;
-
-  daily_limit := private.daily_limit(start_turn.user_id, start_turn.daily_replies);
-  if daily_limit is not null then
-    select count(*), coalesce(bool_or(warned), false)
-    into replies_used, must_warn
-    from private.recent_replies(start_turn.user_id);
-    if replies_used >= daily_limit then
-      return jsonb_build_object(
-        'outcome', 'daily_limit_reached',
-        'daily_limit', daily_limit,
-        'seconds_left', (
-          select ceil(extract(epoch from started_at + interval '1 day' - clock_timestamp()))
-          from private.recent_replies(start_turn.user_id)
-          order by started_at desc
-          offset daily_limit - 1
-          limit 1
-        )
-      );
-    end if;
-    replies_used := replies_used + 1;
-    must_warn := not must_warn and replies_used >= ceil(daily_limit * 0.8);
+  limits := private.check_reply_limits(
+    start_turn.user_id, start_turn.sends_per_minute, start_turn.daily_replies
+  );
+  if limits ->> 'outcome' <> 'allowed' then
+    return limits;
   end if;
 
   if start_turn.reply_to is not null then
@@ -199,7 +174,7 @@ begin
   )
   values (
     conversation.id, start_turn.user_id, question_id, start_turn.idempotency_key, start_turn.provider,
-    start_turn.writer_id, start_turn.continues, must_warn,
+    start_turn.writer_id, start_turn.continues, limits ? 'replies_used',
     case when continuation is null then 1 else 2 end, clock_timestamp(), clock_timestamp()
   )
   returning * into turn;
@@ -221,10 +196,7 @@ begin
 
   return jsonb_build_object(
     'outcome', 'started', 'turn_id', turn.id, 'user_message_id', question_id, 'continuation', continuation
-  ) || case
-    when must_warn then jsonb_build_object('replies_used', replies_used, 'daily_limit', daily_limit)
-    else '{}'
-  end;
+  ) || (limits - 'outcome');
 end;
 $$;
 grant execute

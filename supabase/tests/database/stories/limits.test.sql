@@ -68,6 +68,6 @@ select tests.equal((select count(*) from public.audit_logs where action = 'web_r
 -- test: the replies of another user do not count
 select tests.add_person('wanda', 'support_worker');
 select tests.equal(tests.begin_turn('one', '{}'), '{"outcome": "started"}', 'a reply of wes');
-insert into private.deleted_replies (user_id, started_at, warned) values (tests.id('wes'), now(), false);
+insert into private.unstored_replies (user_id, started_at, warned) values (tests.id('wes'), now(), false);
 select tests.equal((select count(*) from private.recent_replies(tests.id('wes'))), 2, 'of wes');
 select tests.equal((select count(*) from private.recent_replies(tests.id('wanda'))), 0, 'of wanda');
