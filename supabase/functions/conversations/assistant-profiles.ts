@@ -1,3 +1,4 @@
+import type { AssistantModel } from '@homie/contracts';
 import * as z from 'zod/mini';
 import type { TurnRequest } from '../_shared/ai/provider.ts';
 import { ProviderError } from '../_shared/ai/provider-error.ts';
@@ -11,10 +12,13 @@ type AssistantProfile = Pick<
 >;
 
 /**
- * Reads the profile of an assistant by its key.
+ * Reads the profile of an assistant by its key, or completes model settings that are not saved.
  * @throws ProviderError not_found if no model is configured
  */
-export type ReadProfile = (assistant: TurnRequest['assistant']) => Promise<AssistantProfile>;
+export type ReadProfile = (
+  assistant: TurnRequest['assistant'],
+  unsaved?: AssistantModel,
+) => Promise<AssistantProfile>;
 
 const MAX_OUTPUT_TOKENS = 4_096;
 
@@ -41,14 +45,8 @@ export function assistantProfiles(service: DataClient, settings: ProviderSetting
       vectorStoreIds: [],
     });
   }
-  return async ({ label, openaiAssistantId }) => {
-    const [profile] = await readData(
-      service
-        .from('ai_assistant_profiles')
-        .select('provider,model,instructions,max_output_tokens,vector_store_ids')
-        .eq('openai_assistant_id', openaiAssistantId),
-      z.array(profileRowSchema),
-    );
+  return async ({ label, openaiAssistantId }, unsaved) => {
+    const profile = unsaved ? toRow(unsaved) : await readRow(service, openaiAssistantId);
     const isElsewhere = profile && ![DEFAULT_PROVIDER, settings.kind].includes(profile.provider);
     const model = profile?.model ?? settings.model;
     if (isElsewhere || !model) {
@@ -61,6 +59,25 @@ export function assistantProfiles(service: DataClient, settings: ProviderSetting
       vectorStoreIds: profile?.vector_store_ids ?? [],
     };
   };
+}
+
+async function readRow(service: DataClient, openaiAssistantId: string) {
+  const [row] = await readData(
+    service
+      .from('ai_assistant_profiles')
+      .select('provider,model,instructions,max_output_tokens,vector_store_ids')
+      .eq('openai_assistant_id', openaiAssistantId),
+    z.array(profileRowSchema),
+  );
+  return row;
+}
+
+function toRow({
+  maxOutputTokens,
+  vectorStoreIds,
+  ...model
+}: AssistantModel): z.output<typeof profileRowSchema> {
+  return { ...model, max_output_tokens: maxOutputTokens, vector_store_ids: vectorStoreIds };
 }
 
 /** Provider of a profile that works with every connected provider. */

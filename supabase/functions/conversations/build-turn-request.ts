@@ -1,4 +1,4 @@
-import { assistantSchema, attachmentSchema } from '@homie/contracts';
+import { assistantSchema, attachmentSchema, type AssistantModel } from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import type { TurnRequest } from '../_shared/ai/provider.ts';
@@ -7,7 +7,7 @@ import { formatLimitWarning } from '../_shared/turns/daily-replies.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
 import { readAttachments, type ReadingContext } from './read-attachments.ts';
-import { completeHistory, HISTORY_PAGE_SIZE } from './read-history.ts';
+import { completeHistory, HISTORY_PAGE_SIZE, type EarlierMessage } from './read-history.ts';
 import { pathSchema, toMessageList } from './read-path.ts';
 import { searchPassages } from './search-passages.ts';
 import { webScope } from './web-scope.ts';
@@ -18,7 +18,8 @@ async function safetyId(userId: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const HISTORY_CHARACTERS = 60_000;
+/** Length of the earlier messages that a request includes. */
+export const HISTORY_CHARACTERS = 60_000;
 
 const turnSchema = z.object({
   assistant_id: z.string(),
@@ -33,11 +34,13 @@ const turnSchema = z.object({
   history: pathSchema,
 });
 
-interface TurnToAnswer {
+/** Fields of the call context that a request for a reply needs. */
+type BuildingContext = ReadingContext & Pick<CallContext, 'readProfile' | 'orgDomains'>;
+
+interface TurnOptions {
   turnId: string;
-  userMessageId: string;
-  conversationId: string;
   userId: string;
+  conversationId: string;
   continuation?: string;
   warning?: { repliesUsed: number; dailyLimit: number };
   research?: boolean;
@@ -49,10 +52,11 @@ interface TurnToAnswer {
  * @throws ProviderError if the assistant is not set up
  */
 export async function buildTurnRequest(
-  context: ReadingContext & Pick<CallContext, 'readProfile' | 'orgDomains'>,
-  { turnId, userMessageId, conversationId, userId, continuation, warning, research }: TurnToAnswer,
+  context: BuildingContext,
+  options: TurnOptions & { userMessageId: string },
 ): Promise<TurnRequest> {
-  const { data, readProfile, orgDomains } = context;
+  const { data } = context;
+  const { conversationId, userMessageId } = options;
   const turn = await readData(
     data.rpc('read_turn_request', {
       conversation_id: conversationId,
@@ -62,16 +66,38 @@ export async function buildTurnRequest(
     z.nullable(turnSchema),
   );
   if (!turn) throw new AppError('conversation_not_found');
-  const { question } = turn;
   const history = await completeHistory(data, {
     conversationId,
     latest: toMessageList(turn.history),
     maxCharacters: HISTORY_CHARACTERS,
   });
-  const assistant = {
-    label: turn.assistant.label,
-    openaiAssistantId: turn.assistant.openai_assistant_id,
-  };
+  return toTurnRequest(context, options, {
+    assistant: { id: turn.assistant_id, ...turn.assistant },
+    question: turn.question,
+    history,
+  });
+}
+
+interface TurnInput {
+  assistant: { id: string } & z.output<typeof turnSchema>['assistant'];
+  /** Model settings to use instead of the saved ones. */
+  model?: AssistantModel;
+  question: z.output<typeof turnSchema>['question'];
+  /** Messages before the question, oldest first. */
+  history: EarlierMessage[];
+}
+
+/**
+ * Builds the provider request for a question: adds the files, the passages of documents, and the model settings.
+ * @throws ProviderError if the assistant is not set up
+ */
+export async function toTurnRequest(
+  context: BuildingContext,
+  { turnId, userId, conversationId, continuation, warning, research }: TurnOptions,
+  { assistant: row, model, question, history }: TurnInput,
+): Promise<TurnRequest> {
+  const { data, readProfile, orgDomains } = context;
+  const assistant = { label: row.label, openaiAssistantId: row.openai_assistant_id };
   const before = history.findLast(({ role }) => role === 'user')?.text;
   const [{ attachments, notes }, documents] = await Promise.all([
     readAttachments(context, {
@@ -80,7 +106,7 @@ export async function buildTurnRequest(
       earlier: history.flatMap(({ files }) => files),
     }),
     searchPassages(data, {
-      assistantId: turn.assistant_id,
+      assistantId: row.id,
       question: question.content,
       ...(before !== undefined && { before }),
     }),
@@ -88,7 +114,7 @@ export async function buildTurnRequest(
   return {
     turnId,
     assistant,
-    ...(await readProfile(assistant)),
+    ...(await readProfile(assistant, model)),
     history: history.map(({ role, text, openaiMessageId = null }) => ({
       role,
       text,
@@ -98,9 +124,9 @@ export async function buildTurnRequest(
     ...(continuation !== undefined && { continuation }),
     attachments,
     documents,
-    web: { ...webScope(turn.assistant, orgDomains), ...(research && { required: true }) },
+    web: { ...webScope(row, orgDomains), ...(research && { required: true }) },
     notes: warning ? [...notes, formatLimitWarning(warning)] : notes,
-    records: organisationRecords(data, { conversationId, assistantId: turn.assistant_id }),
+    records: organisationRecords(data, { conversationId, assistantId: row.id }),
     safetyId: await safetyId(userId),
   };
 }

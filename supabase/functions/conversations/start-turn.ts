@@ -3,7 +3,7 @@ import { lastEventId } from '../_shared/http/event-stream.ts';
 import { retry } from '../_shared/turns/retry.ts';
 import { formatLimitError } from '../_shared/turns/daily-replies.ts';
 import { runTurn } from '../_shared/turns/run-turn.ts';
-import type { NewTurn } from '../_shared/turns/turn-store.ts';
+import type { LimitReached, NewTurn } from '../_shared/turns/turn-store.ts';
 import { buildTurnRequest } from './build-turn-request.ts';
 import type { CallContext } from './context.ts';
 import { turnStream } from './turn-stream.ts';
@@ -36,11 +36,7 @@ export async function startTurn(
   context: CallContext,
   wanted: WithoutContext<NewTurn>,
 ): Promise<string> {
-  const { caller, store, provider, timing, waitUntil, onReply } = context;
-  const follow = (reply: Promise<void>) => {
-    onReply(reply);
-    waitUntil(reply);
-  };
+  const { caller, store, provider, timing } = context;
   const turn: NewTurn = {
     ...wanted,
     userId: caller.id,
@@ -52,16 +48,16 @@ export async function startTurn(
     case 'access_denied':
       throw new AppError('assistant_access_denied');
     case 'rate_limited':
-      throw new AppError('rate_limited', SENDS_MESSAGE);
     case 'daily_limit_reached':
-      throw new AppError('rate_limited', formatLimitError(started));
+      throw limitError(started);
     case 'conversation_not_found':
     case 'message_not_found':
     case 'turn_running':
     case 'attachment_unavailable':
       throw new AppError(started.outcome);
     case 'started':
-      follow(
+      followReply(
+        context,
         runTurn({
           ...context,
           ...started,
@@ -72,4 +68,21 @@ export async function startTurn(
     case 'existing':
       return started.turnId;
   }
+}
+
+/** Reports a reply to the host, which waits for it before it exits. */
+export function followReply(
+  { onReply, waitUntil }: Pick<CallContext, 'onReply' | 'waitUntil'>,
+  reply: Promise<void>,
+): void {
+  onReply(reply);
+  waitUntil(reply);
+}
+
+/** Returns the error of a reply that the limits of a minute or a day refuse. */
+export function limitError(refused: { outcome: 'rate_limited' } | LimitReached): AppError {
+  return new AppError(
+    'rate_limited',
+    refused.outcome === 'rate_limited' ? SENDS_MESSAGE : formatLimitError(refused),
+  );
 }

@@ -17,5 +17,7 @@ export { participantSchema, participantOptionsSchema } from './participants.ts';
 export { foundUserSchema, foundUsersSchema } from './users.ts';
 export { assistantInputSchema, parseLines, usesOwnDomains } from './assistant-input.ts';
 export { assistantKindSchema } from './assistant-kind.ts';
+export { TRIAL_HISTORY_MAX, TRIAL_HISTORY_MAX_LENGTH } from './limits.ts';
+export type { TryAssistantRequest } from './trials.ts';
 export { researchAnswerSchema } from './messages.ts';
 export { USER_SEARCH_LIMIT, SUGGESTION_LIMIT, AUDIT_VERIFY_STEP } from './limits.ts';

@@ -50,6 +50,7 @@ export const ADMIN_AUDIT_ACTIONS = [
   'document_added',
   'document_changed',
   'document_removed',
+  'assistant_tried',
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 

@@ -47,6 +47,9 @@ export const MODEL_NAME_MAX_LENGTH = 200;
 export const MODEL_INSTRUCTIONS_MAX_LENGTH = 20_000;
 export const MODEL_OUTPUT_TOKENS_MAX = 200_000;
 export const VECTOR_STORES_MAX = 10;
+/** Limits of the earlier messages that a trial sends along. */
+export const TRIAL_HISTORY_MAX = 40;
+export const TRIAL_HISTORY_MAX_LENGTH = 60_000;
 
 export const DOCUMENT_TITLE_MAX_LENGTH = 160;
 export const DOCUMENT_NOTE_MAX_LENGTH = 60_000;

@@ -29,7 +29,8 @@ export const listMessagesQuerySchema = z.object({
 });
 export type ListMessagesQuery = z.input<typeof listMessagesQuerySchema>;
 
-const contentSchema = z
+/** Text of a message. */
+export const contentSchema = z
   .string('Message must be text')
   .check(
     notBlank('Message cannot be empty'),

@@ -44,6 +44,7 @@ export {
   researchRequestSchema,
 } from './message-requests.ts';
 export { feedbackInputSchema, replyFeedbackSchema } from './feedback.ts';
+export { tryAssistantRequestSchema } from './trials.ts';
 export { streamEventSchema } from './stream-events.ts';
 export { participantStatusSchema, participantOptionsQuerySchema } from './participants.ts';
 export {

@@ -26,7 +26,7 @@ export const streamEventSchema = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('final'),
     data: z.object({
-      /** ID of the assistant message; null if the reply was stopped before any text. */
+      /** ID of the assistant message; null if the reply was stopped before any text, or is not stored. */
       messageId: z.nullable(z.string()),
       text: z.string(),
       openaiMessageId: z.nullable(z.string()),

@@ -3,7 +3,18 @@ import { streamEventSchema, turnStatusSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { callsOver, readData, type CallDatabase, type DataClient } from '../http/data-access.ts';
 import type { DailyReplies } from './daily-replies.ts';
-import type { NewTurn, StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
+import type { LimitReached, NewTurn, StartedTurn, TurnEnd, TurnStore } from './turn-store.ts';
+
+const limitReachedSchema = z.object({
+  outcome: z.literal('daily_limit_reached'),
+  daily_limit: z.int(),
+  seconds_left: z.number(),
+});
+
+const rateLimitedSchema = z.object({ outcome: z.literal('rate_limited') });
+
+/** The daily limit and the used replies; without both there is no warning. */
+const warningSchema = { replies_used: z.optional(z.int()), daily_limit: z.optional(z.int()) };
 
 const startedSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -11,24 +22,26 @@ const startedSchema = z.discriminatedUnion('outcome', [
     turn_id: z.string(),
     user_message_id: z.string(),
     continuation: z.nullable(z.string()),
-    replies_used: z.optional(z.int()),
-    daily_limit: z.optional(z.int()),
+    ...warningSchema,
   }),
-  z.object({
-    outcome: z.literal('daily_limit_reached'),
-    daily_limit: z.int(),
-    seconds_left: z.number(),
-  }),
+  limitReachedSchema,
+  rateLimitedSchema,
   z.object({
     outcome: z.enum([
       'conversation_not_found',
       'access_denied',
       'turn_running',
       'message_not_found',
-      'rate_limited',
       'attachment_unavailable',
     ]),
   }),
+]);
+
+const startedTrialSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('started'), ...warningSchema }),
+  limitReachedSchema,
+  rateLimitedSchema,
+  z.object({ outcome: z.enum(['admin_required', 'not_found']) }),
 ]);
 
 const statesSchema = z.array(
@@ -71,6 +84,7 @@ export function databaseTurnStore(
     callDatabase?: CallDatabase | undefined;
   },
 ): TurnStore {
+  const limits = { sends_per_minute: sendsPerMinute, daily_replies: dailyReplies };
   return {
     async start(turn): Promise<StartedTurn> {
       const started = await readData(
@@ -82,12 +96,22 @@ export function databaseTurnStore(
           provider: turn.provider,
           writer_id: turn.writerId,
           stale_after: interval(staleAfterMs),
-          sends_per_minute: sendsPerMinute,
-          daily_replies: dailyReplies,
+          ...limits,
         }),
         startedSchema,
       );
       return startedTurn(started);
+    },
+
+    async startTrial({ userId, assistantId }) {
+      const started = await readData(
+        service.rpc('start_trial', { user_id: userId, assistant_id: assistantId, ...limits }),
+        startedTrialSchema,
+      );
+      if (started.outcome === 'daily_limit_reached') return limitReached(started);
+      return started.outcome === 'started'
+        ? { outcome: 'started', ...toWarning(started) }
+        : started;
     },
 
     async append(appends) {
@@ -161,22 +185,36 @@ export function databaseTurnStore(
 }
 
 function startedTurn(started: z.output<typeof startedSchema>): StartedTurn {
-  if (started.outcome === 'daily_limit_reached') {
-    const { outcome, daily_limit, seconds_left } = started;
-    return { outcome, dailyLimit: daily_limit, secondsLeft: seconds_left };
-  }
+  if (started.outcome === 'daily_limit_reached') return limitReached(started);
   if (!('turn_id' in started)) return started;
-  const { outcome, turn_id, user_message_id, continuation, replies_used, daily_limit } = started;
+  const { outcome, turn_id, user_message_id, continuation } = started;
   return {
     outcome,
     turnId: turn_id,
     userMessageId: user_message_id,
     ...(continuation !== null && { continuation }),
-    ...(replies_used !== undefined &&
-      daily_limit !== undefined && {
-        warning: { repliesUsed: replies_used, dailyLimit: daily_limit },
-      }),
+    ...toWarning(started),
   };
+}
+
+function limitReached({
+  outcome,
+  daily_limit,
+  seconds_left,
+}: z.output<typeof limitReachedSchema>): LimitReached {
+  return { outcome, dailyLimit: daily_limit, secondsLeft: seconds_left };
+}
+
+function toWarning({
+  replies_used: repliesUsed,
+  daily_limit: dailyLimit,
+}: {
+  replies_used?: number | undefined;
+  daily_limit?: number | undefined;
+}) {
+  return repliesUsed === undefined || dailyLimit === undefined
+    ? {}
+    : { warning: { repliesUsed, dailyLimit } };
 }
 
 function buildQuestion(turn: NewTurn): Record<string, unknown> {

@@ -30,6 +30,19 @@ interface NewReply extends NewTurnBase {
   continues?: string;
 }
 
+/** Use of the daily limit, once a day when most of it is used. */
+interface LimitWarning {
+  repliesUsed: number;
+  dailyLimit: number;
+}
+
+/** Rejection of a reply because the user has used all of the daily limit. */
+export interface LimitReached {
+  outcome: 'daily_limit_reached';
+  dailyLimit: number;
+  secondsLeft: number;
+}
+
 /**
  * Result of starting a turn: 'existing' if the idempotency key had started one before, or the reason for a rejection.
  */
@@ -41,18 +54,25 @@ export type StartedTurn =
       /** Initial text of the reply, stored as its first delta. */
       continuation?: string;
       /** Set once a day if the user has used most of the daily replies. */
-      warning?: { repliesUsed: number; dailyLimit: number };
+      warning?: LimitWarning;
     }
-  | { outcome: 'daily_limit_reached'; dailyLimit: number; secondsLeft: number }
+  | LimitReached
+  | { outcome: 'rate_limited' }
   | {
       outcome:
         | 'conversation_not_found'
         | 'access_denied'
         | 'turn_running'
         | 'message_not_found'
-        | 'rate_limited'
         | 'attachment_unavailable';
     };
+
+/** Result of starting a trial: 'started', or the reason for a rejection. */
+export type StartedTrial =
+  | { outcome: 'started'; warning?: LimitWarning }
+  | LimitReached
+  | { outcome: 'rate_limited' }
+  | { outcome: 'admin_required' | 'not_found' };
 
 /** Pending events of one turn. Without events it is a heartbeat. */
 export interface TurnAppend {
@@ -92,6 +112,8 @@ export interface TurnReading {
 /** Store of turns. Every call may be retried after its response was lost. */
 export interface TurnStore {
   start(turn: NewTurn): Promise<StartedTurn>;
+  /** Starts a reply of an assistant that an administrator tries. It is not stored: `TrialTurn` has its events. */
+  startTrial(trial: { userId: string; assistantId: string }): Promise<StartedTrial>;
   /**
    * Stores the pending events of several turns: all of them or, if it throws, none.
    * @returns the state of each turn, in the order of the appends; undefined for one to retry

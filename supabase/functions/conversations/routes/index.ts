@@ -33,6 +33,7 @@ import { searchConversations } from './search-conversations.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
+import { tryAssistant } from './try-assistant.ts';
 import { updateAssistant } from './update-assistant.ts';
 import { updateConversation } from './update-conversation.ts';
 import { uploadDocument } from './upload-document.ts';
@@ -80,6 +81,7 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'GET', pattern: '/assistants/:id/grants', handle: getGrants },
   { method: 'GET', pattern: '/assistants/:id/model', handle: getModel },
   { method: 'PUT', pattern: '/assistants/:id/model', handle: changeModel },
+  { method: 'POST', pattern: '/assistants/:id/try', handle: tryAssistant },
   { method: 'POST', pattern: '/assistants/:id/grants/role', handle: changeRoleGrant },
   { method: 'POST', pattern: '/assistants/:id/grants/user', handle: grantUser },
   { method: 'DELETE', pattern: '/assistants/:id/grants/user/:userId', handle: revokeUser },
