@@ -17,6 +17,7 @@ export * from './participants/change-workers';
 export * from './participants/participant-data';
 export * from './assistants/assistant-model';
 export * from './assistants/instruction-versions';
+export * from './assistants/try-assistant';
 export * from './assistants/list-assistant-page';
 export * from './assistants/get-assistant';
 export * from './assistants/change-assistants';
