@@ -161,7 +161,7 @@ test('TRY-07 the reply stops when the client disconnects', async () => {
   reply.start().write('Hello');
   expect(reply.signal.aborted).toBe(false);
   connection.abort();
-  await expect(trying).rejects.toThrow();
+  await expect(trying).rejects.toMatchObject({ name: 'AbortError' });
   await vi.waitFor(() => expect(reply.signal.aborted).toBe(true), PATIENCE);
 });
 
