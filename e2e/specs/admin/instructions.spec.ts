@@ -65,3 +65,49 @@ test('INST-05 INST-06 an earlier version is compared by line, restored and undon
   await openTab('Versions');
   await expect(versions.locator('summary')).toHaveCount(4);
 });
+
+test('TRY-05 TRY-07 TRY-09 an assistant is tried with unsaved instructions, which remain; stop and clear work', async ({
+  page,
+  server,
+}) => {
+  const label = await makeAssistant(server, 'Be kind.');
+  const screen = new AssistantsPage(page);
+  await screen.open();
+  await screen.search.fill(label);
+  await screen.choose(label, 'Edit');
+  await screen.dialog.getByRole('tab', { name: 'Model' }).click();
+  const instructions = screen.field('Instructions');
+  await instructions.fill('Answer in rhymes.');
+  await screen.button('Try it').click();
+
+  const trial = page.getByRole('dialog', { name: 'Try it' });
+  const message = trial.getByRole('textbox', { name: 'Message' });
+  await expect(message).toBeFocused();
+  await expect(trial.getByText(/Nothing here is stored/)).toBeVisible();
+  const request = page.waitForRequest((sent) => sent.postData()?.includes('/try"') ?? false);
+  await message.fill('Hello');
+  await message.press('Enter');
+  expect((await request).postDataJSON()).toMatchObject({
+    body: { content: 'Hello', history: [], model: { instructions: 'Answer in rhymes.' } },
+  });
+  await expect(trial.getByText('The demo does not follow instructions')).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+
+  await page.route('**/functions/v1/conversations', async (route) => {
+    if (route.request().postData()?.includes('/try"')) return;
+    await route.fallback();
+  });
+  await message.fill('And now?');
+  await trial.getByRole('button', { name: 'Send' }).click();
+  await trial.getByRole('button', { name: 'Stop' }).click();
+  await expect(trial.getByText('Stopped')).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(trial).toBeHidden();
+  await expect(instructions).toHaveValue('Answer in rhymes.');
+  await screen.button('Try it').click();
+  await expect(trial.getByText('Stopped')).toBeVisible();
+  await trial.getByRole('button', { name: 'Clear conversation' }).click();
+  await expect(trial.getByText('Stopped')).toBeHidden();
+  await expect(message).toBeFocused();
+});

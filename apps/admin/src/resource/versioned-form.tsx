@@ -36,6 +36,8 @@ interface VersionedFormProps<Version, Schema extends FormSchema>
   success: string;
   /** Invalidates the queries that the change affects. */
   invalidate: (client: ReturnType<typeof useQueryClient>) => Promise<void>;
+  /** Shown next to the buttons, at the start. */
+  aside?: ReactNode;
   children: ReactNode;
 }
 
@@ -55,6 +57,7 @@ export function VersionedForm<Version, Schema extends FormSchema>(
       formatValue={(name, value) => describeValue(name, value, version.current)}
       submitLabel="Save"
       busyLabel="Saving..."
+      aside={props.aside}
       onDirty={props.onDirty}
       onClose={props.onLeave}
       onFinish={props.onFinish}

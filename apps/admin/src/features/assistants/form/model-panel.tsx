@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { UnreadPanel } from '../../../records/unread-panel';
 import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
+import { TryButton } from '../try/try-button';
 import {
   describeModelValue,
   modelFormSchema,
@@ -60,6 +61,7 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
       labels={labels}
       describeValue={describeModelValue}
       save={(version, model) => admin.changeAssistantModel(api, assistantId, version, model)}
+      aside={<TryButton assistantId={assistantId} />}
       success="Assistant updated successfully"
       invalidate={admin.assistantData.invalidate}
     >

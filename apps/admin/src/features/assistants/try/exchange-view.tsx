@@ -1,0 +1,64 @@
+import { List, ListItem, Spinner, Text, TextLink, VisuallyHidden } from '@homie/ui';
+import type { Exchange } from './use-trial';
+
+/** A message of a trial and the reply to it, with its sources and notes. */
+export function ExchangeView({ question, reply }: Exchange) {
+  const { text, citations, notes, status, problem } = reply;
+  return (
+    <>
+      <Text
+        dir="auto"
+        width="fit-content"
+        maxWidth="90%"
+        marginInlineStart="auto"
+        paddingInline="4"
+        paddingBlock="2.5"
+        borderRadius="lg"
+        bg="bg.subtle"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+      >
+        <VisuallyHidden>You: </VisuallyHidden>
+        {question}
+      </Text>
+      <Text dir="auto" mt="4" whiteSpace="pre-wrap" overflowWrap="anywhere">
+        <VisuallyHidden>Assistant: </VisuallyHidden>
+        {text}
+        {status === 'running' && text === '' && (
+          <>
+            <Spinner size="sm" />
+            <VisuallyHidden>The assistant is replying.</VisuallyHidden>
+          </>
+        )}
+      </Text>
+      {citations.length > 0 && (
+        <List aria-label="Sources" mt="3" fontSize="sm">
+          {citations.map(({ url, title, number }) => (
+            <ListItem key={url} overflowWrap="anywhere">
+              {number !== undefined && `[${number}] `}
+              <TextLink href={url} target="_blank" rel="noopener noreferrer nofollow">
+                {title}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </TextLink>
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {notes.map((note) => (
+        <Text key={note} size="sm" tone="muted" mt="2">
+          {note}
+        </Text>
+      ))}
+      {status === 'stopped' && (
+        <Text size="sm" tone="muted" mt="2">
+          Stopped
+        </Text>
+      )}
+      {status === 'failed' && (
+        <Text role="alert" size="sm" color="danger.fg" mt="2">
+          {problem}
+        </Text>
+      )}
+    </>
+  );
+}
