@@ -6,6 +6,7 @@ import type { Check } from '../domain/scan/check.ts';
 import { fileChecksum } from '../files/file-checksum.ts';
 import type { FileStorage } from '../http/file-storage.ts';
 import type { ClaimedVersion, DocumentStore } from './document-store.ts';
+import { ProgressWriter } from './progress-writer.ts';
 
 /** Scanner of files: its name changes with its checks and signatures. */
 interface Scanner {
@@ -27,7 +28,7 @@ export interface ReadDocuments {
 
 const DAMAGED = 'The stored file is not the one that was uploaded. Upload it again.';
 const SCANNED = 30;
-const EXTRACTED = 70;
+const EXTRACTED = 95;
 
 /**
  * Reads versions of documents until none waits. Any number of processes may run it; if one stops, another one claims its
@@ -66,7 +67,12 @@ async function readVersion(version: ClaimedVersion, options: ReadDocuments): Pro
     return;
   }
   if (!(await store.report(version, SCANNED))) return;
-  const content = await options.extractFile({ name, bytes });
+  const progress = new ProgressWriter((percent) => store.report(version, percent));
+  const content = await options.extractFile(
+    { name, bytes },
+    { onProgress: (share) => progress.update(SCANNED + share * (EXTRACTED - SCANNED)) },
+  );
+  await progress.close();
   const chunks = isBlank(content) ? [] : chunkFile(content);
   if (chunks.length === 0) {
     await store.fail(version, content.notes[0] ?? noText(name), scanner.name);

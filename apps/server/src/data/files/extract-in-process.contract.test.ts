@@ -21,15 +21,20 @@ async function worker(code: string): Promise<URL> {
 const file = () => ({ name: 'a.pdf', bytes: new Uint8Array([1, 2, 3]) });
 const nothing = { parts: [], tables: [] };
 
-test('returns the result of the process', async () => {
+test('DOCS-17 returns the progress and the result of the process', async () => {
   const read = await worker(
-    'process.send({ parts: [{ text: `${file.name} ${file.bytes.length}` }], tables: [], notes: [] });',
+    'process.send({ progress: 0.5 });' +
+      'const parts = [{ text: `${file.name} ${file.bytes.length}` }];' +
+      'process.send({ result: { parts, tables: [], notes: [] } });',
   );
-  expect(await extractInProcess(read)(file())).toEqual({
+  const shares: number[] = [];
+  const onProgress = (share: number) => void shares.push(share);
+  expect(await extractInProcess(read)(file(), { onProgress })).toEqual({
     parts: [{ text: 'a.pdf 3' }],
     tables: [],
     notes: [],
   });
+  expect(shares).toEqual([0.5]);
 });
 
 test('a process that hangs is killed, without blocking others', async () => {
@@ -68,7 +73,7 @@ test('a process reads no file of the server, writes none and starts nothing', as
         return name + ' ' + error.code;
       }
     });
-    process.send({ parts: [], tables: [], notes: refused });
+    process.send({ result: { parts: [], tables: [], notes: refused } });
   `);
   const imports = [
     `import fs from 'node:fs';`,

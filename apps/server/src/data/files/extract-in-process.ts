@@ -12,6 +12,7 @@ import {
   tookTooLongForAny,
   unreadable,
 } from '../../../../../supabase/functions/_shared/domain/extract/notes.ts';
+import type { ExtractionMessage } from './extraction-worker.ts';
 
 /** Memory limit of a process, in addition to the file itself. */
 const MEMORY_MB = 384;
@@ -41,7 +42,7 @@ function permissionFlags(program: string): string[] {
 export function extractInProcess(worker: URL, patienceMs = PATIENCE_MS): ExtractFile {
   const program = fileURLToPath(worker);
   const execArgv = [`--max-old-space-size=${MEMORY_MB}`, ...permissionFlags(program)];
-  return ({ name, bytes }) =>
+  return ({ name, bytes }, { onProgress } = {}) =>
     new Promise<ExtractedFile>((resolve) => {
       const child = fork(program, [], {
         execArgv,
@@ -56,7 +57,11 @@ export function extractInProcess(worker: URL, patienceMs = PATIENCE_MS): Extract
         child.kill('SIGKILL');
       };
       const timer = setTimeout(() => end(nothing(tookTooLongForAny(name))), patienceMs);
-      child.once('message', (result) => end(result as ExtractedFile)); // our own code on the other side
+      child.on('message', (received) => {
+        const message = received as ExtractionMessage; // our own code on the other side
+        if ('progress' in message) onProgress?.(message.progress);
+        else end(message.result);
+      });
       child.once('error', () => end(nothing(unreadable(name))));
       // Out of memory.
       child.once('exit', () => end(nothing(unreadable(name))));

@@ -6,12 +6,15 @@ const AT_A_STRETCH_MS = 12;
 /** The remaining budget for reading one file: characters and time. */
 export class Allowance {
   readonly limits: ExtractionLimits;
+  /** Reports the share of the file that was read, from 0 to 1. */
+  readonly report: (share: number) => void;
   readonly #end: number;
   #characters: number;
   #pausedAt = performance.now();
 
-  constructor(limits: ExtractionLimits) {
+  constructor(limits: ExtractionLimits, report: (share: number) => void = () => undefined) {
     this.limits = limits;
+    this.report = report;
     this.#end = performance.now() + limits.milliseconds;
     this.#characters = limits.characters;
   }

@@ -34,11 +34,11 @@ const EXTRACT: Record<FileKind, Extract> = {
  */
 export async function extractFile(
   { name, bytes }: FileToExtract,
-  limits: Partial<ExtractionLimits> = {},
+  { onProgress, ...limits }: Partial<ExtractionLimits> & { onProgress?: OnProgress } = {},
 ): Promise<ExtractedFile> {
   const kind = claimedKind(name);
   if (kind === undefined) return nothing(unreadable(name));
-  const allowance = new Allowance({ ...EXTRACTION_LIMITS, ...limits });
+  const allowance = new Allowance({ ...EXTRACTION_LIMITS, ...limits }, onProgress);
   try {
     const file = await EXTRACT[kind](name, bytes, allowance);
     if (allowance.isOutOfTime)

@@ -71,6 +71,14 @@ test('skips blank pages of a PDF', async () => {
   expect(notes).toEqual([]);
 });
 
+test('DOCS-17 reports the progress of a PDF by page', async () => {
+  const shares: number[] = [];
+  const onProgress = (share: number) => void shares.push(share);
+  const bytes = pdfDocument([['One'], ['Two'], [], ['Four']]);
+  await extractFile({ name: 'a.pdf', bytes }, { onProgress });
+  expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
+});
+
 test('notes scanned pages, and omits those beyond the page limit', async () => {
   const bytes = pdfDocument([[], [], []]);
   expect((await extractFile({ name: 'a.pdf', bytes }, { pages: 1 })).notes).toEqual([

@@ -38,6 +38,7 @@ export async function extractPdf(
       const text = allowance.take(pageText(items.filter((item) => 'str' in item)));
       if (text.trim() !== '') parts.push({ text: `${text}\n\n`, location: { page: read + 1 } });
       page.cleanup();
+      allowance.report((read + 1) / last);
       await allowance.breathe();
     }
     const notes = read < pdf.numPages ? [onlyFirst(read, 'pages', name)] : [];

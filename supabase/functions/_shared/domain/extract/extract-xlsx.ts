@@ -33,7 +33,8 @@ export async function extractXlsx(
   };
   const whole: ExtractedFile = { parts: [], tables: [], notes: [] };
   let read = 0;
-  for (const { title, entry } of sheets.slice(0, allowance.limits.sheets)) {
+  const selected = sheets.slice(0, allowance.limits.sheets);
+  for (const { title, entry } of selected) {
     if (allowance.isSpent || allowance.isOutOfTime) break;
     const reading = new SheetReading(allowance, title);
     await readRows(entry, workbook, reading, allowance);
@@ -42,6 +43,7 @@ export async function extractXlsx(
     whole.tables.push(...tables);
     whole.notes.push(...notes);
     read += 1;
+    allowance.report(read / selected.length);
   }
   if (read < sheets.length) whole.notes.push(onlyFirst(read, 'sheets', name));
   return whole;

@@ -39,8 +39,14 @@ export interface FileToExtract {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Receives the share of a file that was read, from 0 to 1. */
+export type OnProgress = (share: number) => void;
+
 /** Extracts a file, in this thread or another. Never rejects. */
-export type ExtractFile = (file: FileToExtract) => Promise<ExtractedFile>;
+export type ExtractFile = (
+  file: FileToExtract,
+  options?: { onProgress?: OnProgress },
+) => Promise<ExtractedFile>;
 
 /** The limits for extracting one file. */
 export interface ExtractionLimits {
