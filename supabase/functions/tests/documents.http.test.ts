@@ -8,6 +8,7 @@ import {
   startConversationsServer,
   type ConversationsServer,
 } from './support/conversations-server.ts';
+import { addNote } from './support/documents.ts';
 import { uploadBody, type FileToUpload } from './support/file-client.ts';
 
 const EICAR = String.raw`X5O!P%@AP[4\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*`;
@@ -213,4 +214,67 @@ test('DOCS-01 no user reads the stored file of a document', async () => {
     });
     expect(response.status).not.toBe(200);
   }
+});
+
+test('DOCS-16 users with access download the file of a version that was read; others and unread files are refused', async () => {
+  const content = 'Wash your hands before each meal.';
+  const file = { name: 'Hygiene rules.txt', mime: 'text/plain', content };
+  const document = await saved(upload(admin, file));
+  await readVersion(document);
+  const body = { versionId: document.versionId };
+  for (const person of [admin, worker]) {
+    const answer = await person.call('POST', '/documents/file', body);
+    expect(answer).toMatchObject({ status: 200 });
+    const { url } = answer.body.data as { url: string };
+    const response = await fetch(url.startsWith('/') ? `${server.server.url}${url}` : url);
+    expect(response.headers.get('content-disposition')).toContain('Hygiene%20rules.txt');
+    expect(await response.text()).toBe(content);
+  }
+
+  const other = await server.person();
+  const gone = { status: 404, body: { error: 'This file no longer exists.' } };
+  expect(await other.call('POST', '/documents/file', body)).toMatchObject(gone);
+  const note = await addNote(server, admin, { title: 'Note', note: 'Text', assistantId });
+  const ofNote = { versionId: note.versionId };
+  expect(await admin.call('POST', '/documents/file', ofNote)).toMatchObject(gone);
+  const infected = await saved(upload(admin, { ...file, content: EICAR }));
+  await readVersion(infected);
+  const ofInfected = { versionId: infected.versionId };
+  expect(await admin.call('POST', '/documents/file', ofInfected)).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining('cannot be downloaded') },
+  });
+  expect(await worker.call('POST', '/documents/file', ofInfected)).toMatchObject(gone);
+  expect(await admin.call('POST', '/documents/file', { versionId: 'x' })).toMatchObject({
+    status: 422,
+  });
+});
+
+test('DOCS-17 the progress of reading is stored while a file is read', async () => {
+  let finish: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (finish = resolve));
+  const slow = await startConversationsServer({
+    dependencies: {
+      async extractFile(_file, { onProgress } = {}) {
+        onProgress?.(0.5);
+        await gate;
+        return { parts: [{ text: 'Wash your hands.' }], tables: [], notes: [] };
+      },
+    },
+  });
+  const person = await slow.person('admin');
+  const id = await slow.assistant({ label: 'House Rules' });
+  const file = { name: 'Long.txt', mime: 'text/plain', content: 'Wash your hands.' };
+  const { versionId } = await saved(upload(person, file, { assistantId: id }));
+  const row = async () => (await slow.rows(`document_versions?id=eq.${versionId}`))[0];
+  await vi.waitFor(
+    async () => expect(await row()).toMatchObject({ status: 'reading', progress: 62 }),
+    PATIENCE,
+  );
+  finish();
+  await vi.waitFor(
+    async () => expect(await row()).toMatchObject({ status: 'ready', progress: 100 }),
+    PATIENCE,
+  );
+  await slow.stop();
 });

@@ -62,6 +62,9 @@ export type DocumentNoteRequest = z.input<typeof documentNoteRequestSchema>;
 /** POST /documents/read: reads documents again, one or all. */
 export const readAgainRequestSchema = z.object({ documentId: z.optional(idSchema()) });
 
+/** POST /documents/file: requests a link to the file of a version. */
+export const documentLinkRequestSchema = z.object({ versionId: idSchema() });
+
 /** Response of a stored version. It is read in the background. */
 export const savedDocumentSchema = z.object({ documentId: idSchema(), versionId: idSchema() });
 export type SavedDocument = z.infer<typeof savedDocumentSchema>;

@@ -50,6 +50,7 @@ export { participantStatusSchema, participantOptionsQuerySchema } from './partic
 export {
   documentFileRequestSchema,
   documentNoteRequestSchema,
+  documentLinkRequestSchema,
   readAgainRequestSchema,
   savedDocumentSchema,
   placeSchema,

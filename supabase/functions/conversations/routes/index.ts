@@ -14,6 +14,7 @@ import { getConversation } from './get-conversation.ts';
 import { getGrants } from './get-grants.ts';
 import { getModel } from './get-model.ts';
 import { grantUser } from './grant-user.ts';
+import { linkDocument } from './link-document.ts';
 import { linkFile } from './link-file.ts';
 import { listAssistants } from './list-assistants.ts';
 import { listConversations } from './list-conversations.ts';
@@ -88,6 +89,7 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/documents/upload', handle: uploadDocument },
   { method: 'POST', pattern: '/documents/note', handle: saveNote },
   { method: 'POST', pattern: '/documents/read', handle: readAgain },
+  { method: 'POST', pattern: '/documents/file', handle: linkDocument },
   { method: 'GET', pattern: '/users', handle: findUsers },
   { method: 'GET', pattern: '/participants', handle: listParticipantOptions },
 ];

@@ -6,10 +6,8 @@ import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
+import { FILE_GONE, linkStoredFile } from '../link-stored-file.ts';
 
-/** Lifetime of a link. Revoked access takes effect within it, since a signed link is not authorised again. */
-const LINK_SECONDS = 5;
-const GONE = 'This file no longer exists.';
 const NOT_PASSED = 'This file has not passed the security scan and cannot be opened.';
 
 const rowSchema = z.nullable(z.object({ name: z.string(), scan_status: z.string() }));
@@ -30,10 +28,7 @@ export async function linkFile(
       .maybeSingle(),
     rowSchema,
   );
-  if (!row) throw new AppError('not_found', GONE);
+  if (!row) throw new AppError('not_found', FILE_GONE);
   if (!isScanPassed(row.scan_status)) throw new AppError('attachment_unavailable', NOT_PASSED);
-  // Signed by the server: users may not sign links, which would outlive their access.
-  const url = await files.link(supabasePath, row.name, LINK_SECONDS);
-  if (url === undefined) throw new AppError('not_found', GONE);
-  return { url };
+  return linkStoredFile(files, supabasePath, row.name);
 }
