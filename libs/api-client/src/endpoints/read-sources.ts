@@ -28,6 +28,7 @@ const versionSchema = z.nullable(
   z.object({
     document_id: z.string(),
     number: z.int(),
+    name: z.nullable(z.string()),
     chunk_count: z.int(),
     documents: z.object({ title: z.string(), archived: z.boolean() }),
   }),
@@ -38,6 +39,8 @@ export interface CitedDocument {
   title: string;
   archived: boolean;
   version: number;
+  /** Name of the file; null for a note. */
+  fileName: string | null;
   /** Number of the version that replies quote now. */
   latestVersion: number;
   /** Number of passages, which are counted from 1. */
@@ -49,7 +52,7 @@ export async function getCitedDocument(api: Api, versionId: string): Promise<Cit
   const { rows: row } = await queryRest(api, versionSchema, (rest) =>
     rest
       .from('document_versions')
-      .select('document_id,number,chunk_count,documents(title,archived)')
+      .select('document_id,number,name,chunk_count,documents(title,archived)')
       .eq('id', versionId)
       .maybeSingle(),
   );
@@ -63,8 +66,8 @@ export async function getCitedDocument(api: Api, versionId: string): Promise<Cit
       .order('number', { ascending: false })
       .limit(1),
   );
-  const { number: version, chunk_count: passages, documents } = row;
-  return { ...documents, version, passages, latestVersion: latest[0]?.number ?? version };
+  const { number: version, name: fileName, chunk_count: passages, documents } = row;
+  return { ...documents, version, fileName, passages, latestVersion: latest[0]?.number ?? version };
 }
 
 const passagesSchema = z.array(

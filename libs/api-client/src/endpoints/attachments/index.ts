@@ -3,3 +3,4 @@ export { uploadFile } from './upload-file';
 export { scanFiles } from './scan-files';
 export { removeUpload } from './remove-upload';
 export { openFile } from './open-file';
+export { downloadDocument } from './download-document';
