@@ -1,5 +1,5 @@
-import { useQuery } from '@homie/api-client';
-import type { SavedAssistantModel } from '@homie/contracts';
+import { useQuery, useQueryClient } from '@homie/api-client';
+import type { AssistantModel, SavedAssistantModel } from '@homie/contracts';
 import { SelectField, TextareaField, TextField } from '@homie/ui';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
@@ -46,6 +46,16 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
   const { admin, api } = useAdminApi();
   const [isDirty, setDirty] = useState(false);
   const [shown, setShown] = useState(model);
+  const client = useQueryClient();
+
+  async function save(version: SavedAssistantModel, changes: AssistantModel) {
+    const saved = await admin.changeAssistantModel(api, assistantId, version, changes);
+    // The dialog may be opened again before the model was queried again.
+    if (saved.outcome === 'saved')
+      client.setQueryData(admin.assistantModelQuery(api, assistantId).queryKey, saved.record);
+    return saved;
+  }
+
   if (!isDirty && shown.version !== model.version) setShown(model);
   return (
     <VersionedForm
@@ -60,7 +70,7 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
       toValues={toModelValues}
       labels={labels}
       describeValue={describeModelValue}
-      save={(version, model) => admin.changeAssistantModel(api, assistantId, version, model)}
+      save={save}
       aside={<TryButton assistantId={assistantId} />}
       success="Assistant updated successfully"
       invalidate={admin.assistantData.invalidate}

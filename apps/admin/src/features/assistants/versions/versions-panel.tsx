@@ -68,14 +68,21 @@ function VersionRow({ assistant, version, isCurrent, now }: VersionRowProps) {
     >
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <Box as="summary" cursor="pointer" paddingBlock="3">
-          <Flex display="inline-flex" gap="2" flexWrap="wrap" alignItems="baseline" width="94%">
+          <Flex
+            display="inline-flex"
+            columnGap="2"
+            flexWrap="wrap"
+            alignItems="baseline"
+            width="92%"
+            verticalAlign="top"
+          >
             <Span fontWeight="medium">Version {version.number}</Span>
             {isCurrent && <Badge tone="brand">Current</Badge>}
-            <Span flex="1" minWidth="40" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-              by {version.author?.email ?? 'the server or a deleted user'}
-            </Span>
-            <Span fontSize="sm" color="fg.muted">
+            <Span fontSize="sm" color="fg.muted" marginInlineStart="auto">
               <TimeText moment={version.created_at} now={now} />
+            </Span>
+            <Span flexBasis="full" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+              by {version.author?.email ?? 'the server or a deleted user'}
             </Span>
           </Flex>
         </Box>
