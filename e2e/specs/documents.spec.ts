@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
@@ -6,7 +7,7 @@ import { ChatPage } from '../pages/chat-page.ts';
 const POLICY =
   'Hoist policy\n\nKeep the area clear.\n\nInspect the sling for frayed stitching before each transfer.';
 
-test('DOCS-12 DOCS-13 DOCS-15 CITE-05 an administrator adds documents, and a worker opens the passage that a reply cites', async ({
+test('DOCS-12 DOCS-13 DOCS-15 DOCS-16 CITE-05 an administrator adds documents, and a worker opens the passage that a reply cites', async ({
   page,
   browser,
   signIn,
@@ -29,6 +30,10 @@ test('DOCS-12 DOCS-13 DOCS-15 CITE-05 an administrator adds documents, and a wor
   await expect(documents.getByText('Not read')).toBeVisible();
   await expect(documents.getByText('The content of the file does not match')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
+  await screen.button('Actions for Hoist policy').click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Download file' }).click();
+  expect((await saving).suggestedFilename()).toBe('Hoist policy.txt');
 
   const reader = await browser.newPage();
   await signIn(reader, 'worker');
@@ -47,6 +52,9 @@ test('DOCS-12 DOCS-13 DOCS-15 CITE-05 an administrator adds documents, and a wor
   await expect(panel.getByRole('heading', { name: 'Hoist policy' })).toBeFocused();
   await expect(panel.locator('mark')).toContainText('Cited passage: Hoist policy');
   await expect(chat.composer).toBeVisible();
+  const download = reader.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Download file' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(POLICY);
   await expectAccessible(reader, 'aside[aria-label=Source]');
   await reader.keyboard.press('Escape');
   await expect(panel).toBeHidden();

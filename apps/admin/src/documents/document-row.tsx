@@ -1,4 +1,8 @@
-import type { DocumentVersion, OrganisationDocument } from '@homie/api-client';
+import {
+  lazyAttachmentsApi,
+  type DocumentVersion,
+  type OrganisationDocument,
+} from '@homie/api-client';
 import {
   Badge,
   Box,
@@ -6,6 +10,7 @@ import {
   IconArchive,
   IconAttach,
   IconButton,
+  IconDownload,
   IconMore,
   IconPencil,
   IconRefresh,
@@ -21,6 +26,7 @@ import {
 import { TimeText, useNow } from '@homie/widgets';
 import { useRef, type RefObject } from 'react';
 import { useAdminApi } from '../data/admin-api';
+import { showError } from '../data/show-failure';
 import { useChange } from '../data/use-change';
 import { formatCount } from '../records/model/describe-counts';
 import { ListRow } from '../lists/list-row';
@@ -104,6 +110,7 @@ function Progress({ title, percent }: { title: string; percent: number }) {
 
 function EarlierVersions({ versions }: { versions: readonly DocumentVersion[] }) {
   const now = useNow();
+  const download = useDownload();
   return (
     <Box asChild mt="1" fontSize="sm">
       <details>
@@ -116,15 +123,35 @@ function EarlierVersions({ versions }: { versions: readonly DocumentVersion[] })
           Earlier versions ({versions.length})
         </Box>
         <List aria-label="Earlier versions">
-          {versions.map(({ id, number, name, created_at }) => (
+          {versions.map(({ id, number, name, created_at, is_searchable }) => (
             <ListItem key={id} color="fg.muted">
               Version {number}: {name ?? 'Note'}, <TimeText moment={created_at} now={now} />
+              {name !== null && is_searchable && (
+                <IconButton
+                  size="sm"
+                  label={`Download version ${number}`}
+                  icon={<IconDownload size={16} />}
+                  onClick={() => void download(id)}
+                />
+              )}
             </ListItem>
           ))}
         </List>
       </details>
     </Box>
   );
+}
+
+function useDownload() {
+  const { api } = useAdminApi();
+  return async (versionId: string) => {
+    try {
+      const { downloadDocument } = await lazyAttachmentsApi();
+      await downloadDocument(api, versionId);
+    } catch (error) {
+      showError(error);
+    }
+  };
 }
 
 function useActions(
@@ -135,7 +162,9 @@ function useActions(
   const { admin, api } = useAdminApi();
   const { run } = useChange(admin.invalidateDocuments);
   const { archived, versions } = document;
-  const isNote = versions[0]?.name === null;
+  const [latest] = versions;
+  const isNote = latest?.name === null;
+  const download = useDownload();
 
   const setArchived =
     (value: boolean, version = document) =>
@@ -170,6 +199,17 @@ function useActions(
       icon: <IconAttach size={18} />,
       onSelect: () => chooser.current?.click(),
     },
+    ...(latest && !isNote
+      ? [
+          {
+            id: 'download',
+            label: 'Download file',
+            icon: <IconDownload size={18} />,
+            disabled: !latest.is_searchable,
+            onSelect: () => void download(latest.id),
+          },
+        ]
+      : []),
     {
       id: 'read',
       label: 'Read again',

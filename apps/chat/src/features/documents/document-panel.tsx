@@ -13,6 +13,7 @@ import {
 } from '@homie/ui';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { DocumentText } from './document-text';
+import { DownloadButton } from './download-button';
 
 interface DocumentPanelProps {
   versionId: string;
@@ -39,7 +40,12 @@ export function DocumentPanel({ versionId, passage, onClose }: DocumentPanelProp
       onClose={onClose}
     >
       {document ? (
-        <DocumentText versionId={versionId} passage={passage} passages={document.passages} />
+        <>
+          {document.fileName !== null && (
+            <DownloadButton versionId={versionId} fileName={document.fileName} />
+          )}
+          <DocumentText versionId={versionId} passage={passage} passages={document.passages} />
+        </>
       ) : document === null ? (
         <Text>This document was removed, or you no longer have access to it.</Text>
       ) : query.isError ? (
