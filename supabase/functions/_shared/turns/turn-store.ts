@@ -68,7 +68,7 @@ export type StartedTurn =
     };
 
 /** Result of starting a trial: 'started', or the reason for a rejection. */
-export type StartedTrial =
+type StartedTrial =
   | { outcome: 'started'; warning?: LimitWarning }
   | LimitReached
   | { outcome: 'rate_limited' }
