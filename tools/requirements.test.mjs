@@ -11,7 +11,7 @@ const rows = [...text.matchAll(/^\| ([A-Z]+-\d+) +\|.*\|([^|]+)\|$/gm)].map(
     files: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
   }),
 );
-const tests = execFileSync('git', ['ls-files', '*.test.*', '*.spec.ts'], {
+const tests = execFileSync('git', ['ls-files', '*.test.*', '*.spec.ts', '*.journeys.ts'], {
   cwd: root,
   encoding: 'utf8',
 }).split('\n');

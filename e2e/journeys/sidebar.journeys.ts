@@ -88,7 +88,7 @@ test('the list renames, pins, archives and deletes conversations', async ({ open
   await list.heading('Pinned').expectVisible();
 });
 
-test('copies a reply, exports the conversation as Markdown and prints it', async ({
+test('OUT-01 copies a reply, exports the conversation as Markdown and prints it', async ({
   driver,
   openConversation,
 }) => {

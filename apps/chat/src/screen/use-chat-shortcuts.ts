@@ -1,5 +1,5 @@
 import { messageKeys, useConversationList, useQueryClient } from '@homie/api-client';
-import type { Conversation, MessageList } from '@homie/contracts';
+import type { Conversation, Message, MessageList } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { copyReply } from '../platform/copy-text';
 import { focusComposer } from '../platform/focus-composer';
@@ -31,8 +31,8 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
     select(next);
   }
 
-  async function copyLastReply(text: string) {
-    if (await copyReply(text))
+  async function copyLastReply({ content, citations = [] }: Message) {
+    if (await copyReply(content, citations))
       toast.success({ title: 'Copied', description: 'The last reply is on the clipboard.' });
   }
 
@@ -57,7 +57,7 @@ export function useChatShortcuts(chat: ChatShortcuts): void {
       const messages = client.getQueryData<MessageList>(messageKeys.list(conversationId ?? ''));
       const reply = messages?.rows.findLast(({ role }) => role === 'assistant');
       if (reply === undefined) return false;
-      void copyLastReply(reply.content);
+      void copyLastReply(reply);
     },
     // The find bar handles these while it is open.
     'next-match': () => false,

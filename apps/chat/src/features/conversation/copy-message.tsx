@@ -1,3 +1,4 @@
+import type { Citation } from '@homie/contracts';
 import { IconCheck, IconCopy } from '@homie/ui';
 import { copyReply } from '../../platform/copy-text';
 import { useCopy } from '../../platform/use-copy';
@@ -5,19 +6,19 @@ import { ActionButton } from './action-button';
 
 interface CopyMessageProps {
   text: string;
-  /** The text is that of a reply: copied formatted, and as plain text without Markdown. */
-  markdown?: boolean;
+  /** The sources of a reply, which is copied formatted, and as plain text without Markdown. Omit for other texts. */
+  citations?: readonly Citation[];
 }
 
 /** Copies the text of a message. */
-export function CopyMessage({ text, markdown = false }: CopyMessageProps) {
+export function CopyMessage({ text, citations }: CopyMessageProps) {
   const [copied, copy] = useCopy('Message copied.');
   return (
     <ActionButton
       label="Copy"
       icon={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       {...(copied && { color: 'success.fg' })}
-      onClick={() => copy(markdown ? () => copyReply(text) : text)}
+      onClick={() => copy(citations ? () => copyReply(text, citations) : text)}
     />
   );
 }

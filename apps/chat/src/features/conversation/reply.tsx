@@ -126,7 +126,9 @@ function ReplyActions({ item, conversationId }: { item: ReplyItem; conversationI
   const isStored = item.messageId !== null;
   return (
     <>
-      {item.text !== '' && item.state !== 'lost' && <CopyMessage text={item.text} markdown />}
+      {item.text !== '' && item.state !== 'lost' && (
+        <CopyMessage text={item.text} citations={item.citations} />
+      )}
       {isStored && item.userMessageId !== null && (
         <ActionButton
           label="Regenerate"

@@ -13,7 +13,7 @@ const NOTE = [
   '[^1]: Ask Priya.',
 ].join('\n\n');
 
-test('the plain text of a copied reply has no Markdown, and its tables have tabs', () => {
+test('OUT-01 the plain text of a copied reply has no Markdown, and its tables have tabs', () => {
   expect(markdownToRichText(NOTE).text).toBe(
     [
       'Shift note',
@@ -29,7 +29,7 @@ test('the plain text of a copied reply has no Markdown, and its tables have tabs
   );
 });
 
-test('the HTML of a copied reply has its headings, lists, tables and links, but no classes or controls', () => {
+test('OUT-01 the HTML of a copied reply has its headings, lists, tables and links, but no classes or controls', () => {
   const { html } = markdownToRichText(NOTE);
   expect(html).toContain('<blockquote dir="auto">');
   expect(html).toContain('<strong>owl</strong>');
@@ -45,4 +45,18 @@ test('a copied reply runs nothing and leads nowhere but to the web', () => {
   );
   expect(html).not.toMatch(/<img|href/);
   expect(text).toContain('<img src=x onerror=alert(1)>');
+});
+
+test('OUT-02 a copied reply ends with its sources: passages by number, web pages as links', () => {
+  const citations = [
+    { url: '/app?document=d&passage=1', title: 'Hoist policy, line 1', number: 1 },
+    { url: 'https://example.org/ndis', title: 'NDIS <rules>' },
+  ];
+  const { html, text } = markdownToRichText('Inspect the sling [1].', citations);
+  expect(text).toBe(
+    'Inspect the sling [1].\n\nSources:\n\n• [1] Hoist policy, line 1\n• NDIS <rules> (https://example.org/ndis)',
+  );
+  expect(html).toContain(
+    '<li>[1] Hoist policy, line 1</li><li><a href="https://example.org/ndis">NDIS &lt;rules&gt;</a></li>',
+  );
 });

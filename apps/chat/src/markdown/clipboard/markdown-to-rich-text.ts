@@ -1,3 +1,4 @@
+import type { Citation } from '@homie/contracts';
 import type { Nodes } from 'hast';
 import type { RichText } from '../../platform/copy-text';
 import { blockTree } from '../block-tree';
@@ -19,8 +20,30 @@ function render(node: Nodes): Node | string {
     : element;
 }
 
-/** Converts a reply to rich text for the clipboard, with its notes at the end. */
-export function markdownToRichText(markdown: string): RichText {
+/** Renders the sources of a reply: passages with their numbers, web pages as links. */
+function renderSources(citations: readonly Citation[]): Node[] {
+  if (citations.length === 0) return [];
+  const heading = document.createElement('p');
+  heading.textContent = 'Sources:';
+  const list = document.createElement('ul');
+  for (const { url, title, number } of citations) {
+    const source = document.createElement('li');
+    if (number === undefined) {
+      const link = document.createElement('a');
+      link.href = url;
+      link.textContent = title;
+      source.append(link);
+    } else source.append(`[${number}] ${title}`);
+    list.append(source);
+  }
+  return [heading, list];
+}
+
+/** Converts a reply to rich text for the clipboard, with its notes and sources at the end. */
+export function markdownToRichText(
+  markdown: string,
+  citations: readonly Citation[] = [],
+): RichText {
   const { blocks, references } = new BlockParser().parse(markdown, true);
   const rendered = document.createDocumentFragment();
   for (const block of blocks)
@@ -32,6 +55,7 @@ export function markdownToRichText(markdown: string): RichText {
     notes.append(note);
   }
   if (notes.hasChildNodes()) rendered.append(notes);
+  rendered.append(...renderSources(citations));
   return richText(rendered);
 }
 
