@@ -121,7 +121,7 @@ test('OUT-01 copies a reply, exports the conversation as Markdown and prints it'
         .join(' ');
     };
   }, null);
-  await choose(screen, 'Trip to Ballarat', 'Print');
+  await choose(screen, 'Trip to Ballarat', 'Print or save as PDF');
   const title = () => screen.tab.evaluate(() => document.title, null);
   await expect.poll(title).toContain('Which bus goes there?');
   expect(await title()).toContain(FIRST_WORDS);

@@ -7,7 +7,7 @@ import { ChatPage } from '../pages/chat-page.ts';
 const POLICY =
   'Hoist policy\n\nKeep the area clear.\n\nInspect the sling for frayed stitching before each transfer.';
 
-test('DOCS-12 DOCS-13 DOCS-15 DOCS-16 CITE-05 an administrator adds documents, and a worker opens the passage that a reply cites', async ({
+test('DOCS-12 DOCS-13 DOCS-15 DOCS-16 CITE-05 OUT-04 an administrator adds documents, and a worker opens the passage that a reply cites', async ({
   page,
   browser,
   signIn,
@@ -59,5 +59,9 @@ test('DOCS-12 DOCS-13 DOCS-15 DOCS-16 CITE-05 an administrator adds documents, a
   await reader.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(source).toBeFocused();
+
+  await reader.emulateMedia({ media: 'print' });
+  const printed = reader.locator('[data-print]').getByRole('list', { name: 'Sources' });
+  await expect(printed).toHaveText('[1] Hoist policy, line 1 (version 1)');
   await reader.close();
 });

@@ -160,7 +160,7 @@ test('print shows every loaded message and nothing else', async ({
   expect(await thread.fromEnd()).toBe(0);
 });
 
-test('Print loads every message first', async ({ page, openLongConversation }) => {
+test('OUT-04 Print loads every message first', async ({ page, openLongConversation }) => {
   const { chat } = await openLongConversation('The garden', 120);
   await page.evaluate(() => {
     window.print = () => {
@@ -169,6 +169,6 @@ test('Print loads every message first', async ({ page, openLongConversation }) =
     };
   });
   await chat.list.getByRole('button', { name: 'Actions for The garden' }).click();
-  await page.getByRole('menuitem', { name: 'Print' }).click();
+  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
   await expect(page).toHaveTitle('120 printed');
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { strFromU8, unzipSync } from 'fflate';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
 import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { resize } from '../../fixtures/resize.ts';
@@ -208,6 +209,21 @@ test('saves the conversation as Markdown and as JSON under the file name from th
   expect(words).toContain(`## You, ${sentAt}`);
   const day = new Date(saved.exported_at).toLocaleDateString('sv-SE', { timeZone });
   expect(json.suggestedFilename()).toBe(`Trip-to-Ballarat-${day}.json`);
+});
+
+test('OUT-03 saves the conversation as a Word document', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Trip to Ballarat');
+  await chat.write('Which bus goes there?');
+  await chat.expectReplied(1);
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    chat.chooseAction('Trip to Ballarat', 'Export as Word document'),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^Trip-to-Ballarat-\d{4}-\d\d-\d\d\.docx$/);
+  const files = unzipSync(await readFile(await saved.path()));
+  const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
+  expect(xml).toContain('Which bus goes there?');
+  expect(xml).toContain('found');
 });
 
 test('reports a failed export', async ({ page, openConversation }) => {

@@ -20,6 +20,7 @@ export const ACTION_ICONS: Record<ConversationAction, ReactNode> = {
   rename: <IconPencil size={18} />,
   'mark-read': <IconRead size={18} />,
   'mark-unread': <IconUnread size={18} />,
+  'export-word': <IconDownload size={18} />,
   'export-markdown': <IconDownload size={18} />,
   'export-json': <IconDownload size={18} />,
   print: <IconPrint size={18} />,

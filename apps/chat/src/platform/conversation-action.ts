@@ -7,6 +7,7 @@ export type ConversationAction =
   | 'rename'
   | 'mark-read'
   | 'mark-unread'
+  | 'export-word'
   | 'export-markdown'
   | 'export-json'
   | 'print'
@@ -21,9 +22,10 @@ export const ACTION_LABELS: Record<ConversationAction, string> = {
   rename: 'Rename',
   'mark-read': 'Mark as read',
   'mark-unread': 'Mark as unread',
+  'export-word': 'Export as Word document',
   'export-markdown': 'Export as Markdown',
   'export-json': 'Export as JSON',
-  print: 'Print',
+  print: 'Print or save as PDF',
   archive: 'Archive',
   unarchive: 'Unarchive',
   delete: 'Delete',
@@ -42,9 +44,10 @@ export function actionsFor(
     pinned ? 'unpin' : 'pin',
     'rename',
     ...reading,
+    'print',
+    'export-word',
     'export-markdown',
     'export-json',
-    'print',
     archived ? 'unarchive' : 'archive',
     'delete',
   ];

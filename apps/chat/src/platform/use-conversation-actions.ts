@@ -1,4 +1,5 @@
 import { useApi, useMarkConversation, type ConversationMarks } from '@homie/api-client';
+import { useSession } from '@homie/auth';
 import type { ConversationRow, ExportFormat } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { useCallback } from 'react';
@@ -25,12 +26,18 @@ const MARKS: Partial<Record<ConversationAction, ConversationMarks>> = {
   unarchive: { archived: false },
 };
 
+const EXPORTS: Partial<Record<ConversationAction, ExportFormat | 'word'>> = {
+  'export-word': 'word',
+  'export-json': 'json',
+};
+
 /**
  * Returns a function that performs all actions on a conversation. The caller provides those that need a dialog or the
  * screen.
  */
 export function useConversationActions({ rename, remove, print }: ActionHandlers): ActOn {
   const api = useApi();
+  const writer = useSession()?.user.email ?? 'You';
   const { mutateAsync: mark } = useMarkConversation();
 
   const setMarks = useCallback(
@@ -46,11 +53,12 @@ export function useConversationActions({ rename, remove, print }: ActionHandlers
   );
 
   const download = useCallback(
-    async ({ id }: ConversationRow, format: ExportFormat) => {
+    async ({ id }: ConversationRow, format: ExportFormat | 'word') => {
       try {
-        const { downloadConversation } =
+        const { downloadConversation, downloadWord } =
           await import('../features/conversation-actions/download-conversation');
-        await downloadConversation(api, id, format);
+        if (format === 'word') await downloadWord(api, id, writer);
+        else await downloadConversation(api, id, format);
       } catch {
         toast.error({
           title: 'Export Failed',
@@ -58,7 +66,7 @@ export function useConversationActions({ rename, remove, print }: ActionHandlers
         });
       }
     },
-    [api],
+    [api, writer],
   );
 
   return useCallback(
@@ -74,7 +82,7 @@ export function useConversationActions({ rename, remove, print }: ActionHandlers
       else if (action === 'rename') rename(row);
       else if (action === 'delete') remove(row);
       else if (action === 'print') print(row);
-      else void download(row, action === 'export-json' ? 'json' : 'markdown');
+      else void download(row, EXPORTS[action] ?? 'markdown');
     },
     [setMarks, download, rename, remove, print],
   );

@@ -4,6 +4,15 @@ import type { ExportFormat } from '@homie/contracts';
 /** Time for the browser to read the file before its URL is revoked, in milliseconds. */
 const KEEP_FILE_MS = 60_000;
 
+function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), KEEP_FILE_MS);
+}
+
 /**
  * Saves a conversation as a file, under the name that the server returns.
  * @throws ApiError if it cannot be exported
@@ -14,10 +23,22 @@ export async function downloadConversation(
   format: ExportFormat,
 ): Promise<void> {
   const { filename, mime, text } = await exportConversation(api, id, format);
-  const address = URL.createObjectURL(new Blob([text], { type: mime }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), KEEP_FILE_MS);
+  saveFile(filename, new Blob([text], { type: mime }));
+}
+
+/**
+ * Saves the branch of a conversation that is shown as a Word document.
+ * @param writer the name of the user who wrote its messages
+ * @throws ApiError if it cannot be exported
+ */
+export async function downloadWord(api: Api, id: string, writer: string): Promise<void> {
+  const [{ filename, text }, { conversationDocx }, { readExportedThread }] = await Promise.all([
+    exportConversation(api, id, 'json'),
+    import('./word/conversation-docx'),
+    import('./word/exported-thread'),
+  ]);
+  saveFile(
+    filename.replace(/\.json$/, '.docx'),
+    await conversationDocx(readExportedThread(text, writer)),
+  );
 }

@@ -1,7 +1,8 @@
 import type { Conversation } from '@homie/contracts';
-import { Box, Heading, Text } from '@homie/ui';
+import { Box, Heading, List, ListItem, Text } from '@homie/ui';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { ReplyItem } from '../../../engine/reply-item';
 import type { ThreadItem } from '../../../engine/thread-items';
 import { fileSize } from '../../../platform/file-size';
 import { fullTime } from '@homie/widgets';
@@ -57,6 +58,29 @@ function PrintedMessage({ item, conversationId }: { item: ThreadItem; conversati
           </Text>
         ))}
       {note && <Text size="sm">{note}</Text>}
+      {item.kind === 'reply' && <PrintedSources {...item} />}
     </article>
+  );
+}
+
+/** The sources with their addresses, as no one can press a link on paper. */
+function PrintedSources({ citations, notes }: Pick<ReplyItem, 'citations' | 'notes'>) {
+  return (
+    <>
+      {citations.length > 0 && (
+        <List aria-label="Sources">
+          {citations.map(({ url, title, number }) => (
+            <ListItem key={url} fontSize="sm">
+              {number === undefined ? `${title}, ${url}` : `[${number}] ${title}`}
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
+    </>
   );
 }
