@@ -75,6 +75,68 @@ test('API-38 a clean file can be saved under its name, never shown as a page', a
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
 });
 
+test('OUT-05 a user lists the sent files of a conversation', async () => {
+  const { supabasePath } = await sentFile();
+  await files.cleanFile({ name: 'unsent.txt' });
+  const list = async (as: ChatClient) => {
+    const response = await server.server.call(
+      `/rest/v1/attachments?conversation_id=eq.${files.conversationId}&message_id=not.is.null&select=name,supabase_path`,
+      { headers: { authorization: as.authorization } },
+    );
+    return response.json();
+  };
+  expect(await list(person)).toEqual([{ name: 'rules.txt', supabase_path: supabasePath }]);
+  const { person: stranger } = await server.personInConversation();
+  expect(await list(stranger)).toEqual([]);
+});
+
+test('OUT-06 a preview has the text of a file and the rows of a table', async () => {
+  const { supabasePath } = await files.cleanFile();
+  expect(await files.preview(supabasePath)).toEqual({
+    status: 200,
+    body: {
+      ok: true,
+      data: {
+        sections: [{ heading: null, text: 'Quiet after ten.' }],
+        tables: [],
+        notes: [],
+        isCut: false,
+      },
+    },
+  });
+  const table = await files.cleanFile({
+    name: 'shifts.csv',
+    mime: 'text/csv',
+    content: 'Day,Who\nMonday,Ava\n',
+  });
+  expect(await files.preview(table.supabasePath)).toMatchObject({
+    body: {
+      data: {
+        sections: [],
+        tables: [
+          { title: null, columns: ['Day', 'Who'], rows: [{ row: 2, cells: ['Monday', 'Ava'] }] },
+        ],
+      },
+    },
+  });
+});
+
+test('OUT-07 a file is previewed only by those who may read it, and only after the scan', async () => {
+  const { supabasePath } = await files.cleanFile();
+  const other = await server.personInConversation();
+  const stranger = new FileClient(other.person, server.server, files.conversationId);
+  expect(await stranger.preview(supabasePath)).toEqual(notFound);
+  expect(await files.preview('attachments/x')).toEqual(notFound);
+  expect(await files.preview('')).toMatchObject({ status: 422 });
+  const unscanned = await files.upload({ name: 'a.txt', content: 'a' });
+  expect(await files.preview(unscanned.supabasePath)).toMatchObject({
+    body: { code: 'attachment_unavailable' },
+  });
+  expect((await files.preview(supabasePath)).status).toBe(200);
+  await server.rows(`assistant_access?user_id=eq.${person.userId}`, { method: 'DELETE' });
+  expect(await files.preview(supabasePath)).toEqual(notFound);
+});
+
 test('API-38 a file of another conversation or user, or an unknown file, cannot be opened or removed', async () => {
   const attachment = await files.cleanFile();
   const other = await server.personInConversation();

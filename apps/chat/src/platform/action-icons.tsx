@@ -1,5 +1,6 @@
 import {
   IconArchive,
+  IconAttach,
   IconDownload,
   IconPencil,
   IconPin,
@@ -20,6 +21,7 @@ export const ACTION_ICONS: Record<ConversationAction, ReactNode> = {
   rename: <IconPencil size={18} />,
   'mark-read': <IconRead size={18} />,
   'mark-unread': <IconUnread size={18} />,
+  files: <IconAttach size={18} />,
   'export-word': <IconDownload size={18} />,
   'export-markdown': <IconDownload size={18} />,
   'export-json': <IconDownload size={18} />,

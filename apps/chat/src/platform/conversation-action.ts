@@ -7,6 +7,7 @@ export type ConversationAction =
   | 'rename'
   | 'mark-read'
   | 'mark-unread'
+  | 'files'
   | 'export-word'
   | 'export-markdown'
   | 'export-json'
@@ -22,6 +23,7 @@ export const ACTION_LABELS: Record<ConversationAction, string> = {
   rename: 'Rename',
   'mark-read': 'Mark as read',
   'mark-unread': 'Mark as unread',
+  files: 'Files',
   'export-word': 'Export as Word document',
   'export-markdown': 'Export as Markdown',
   'export-json': 'Export as JSON',
@@ -44,6 +46,7 @@ export function actionsFor(
     pinned ? 'unpin' : 'pin',
     'rename',
     ...reading,
+    'files',
     'print',
     'export-word',
     'export-markdown',

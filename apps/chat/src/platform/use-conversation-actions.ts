@@ -13,6 +13,8 @@ interface ActionHandlers {
   rename: (row: ConversationRow) => void;
   /** Opens the dialog that confirms the deletion. */
   remove: (row: ConversationRow) => void;
+  /** Opens the list of its files. */
+  files: (row: ConversationRow) => void;
   /** Opens the conversation and prints it. */
   print: (row: ConversationRow) => void;
 }
@@ -35,7 +37,7 @@ const EXPORTS: Partial<Record<ConversationAction, ExportFormat | 'word'>> = {
  * Returns a function that performs all actions on a conversation. The caller provides those that need a dialog or the
  * screen.
  */
-export function useConversationActions({ rename, remove, print }: ActionHandlers): ActOn {
+export function useConversationActions({ rename, remove, files, print }: ActionHandlers): ActOn {
   const api = useApi();
   const writer = useSession()?.user.email ?? 'You';
   const { mutateAsync: mark } = useMarkConversation();
@@ -81,9 +83,10 @@ export function useConversationActions({ rename, remove, print }: ActionHandlers
       } else if (marks) void setMarks(row, marks);
       else if (action === 'rename') rename(row);
       else if (action === 'delete') remove(row);
+      else if (action === 'files') files(row);
       else if (action === 'print') print(row);
       else void download(row, EXPORTS[action] ?? 'markdown');
     },
-    [setMarks, download, rename, remove, print],
+    [setMarks, download, rename, remove, files, print],
   );
 }

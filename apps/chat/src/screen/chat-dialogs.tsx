@@ -8,13 +8,14 @@ import { WhenLoaded } from '../platform/when-loaded';
 const loadNew = () => import('../features/new-conversation/new-conversation-dialog');
 const loadRename = () => import('../features/conversation-actions/rename-dialog');
 const loadDelete = () => import('../features/conversation-actions/delete-dialog');
+const loadFiles = () => import('../features/files/files-dialog');
 const loadPalette = () => import('../features/palette/palette');
 const loadShortcuts = () => import('../features/shortcuts-dialog');
 
 /** The open dialog and its subject. */
 export type OpenDialog =
   | { name: 'new'; assistantId: string | null }
-  | { name: 'rename' | 'delete'; conversation: ConversationRow }
+  | { name: 'rename' | 'delete' | 'files'; conversation: ConversationRow }
   | { name: 'palette' | 'shortcuts' };
 
 interface ChatDialogsProps {
@@ -61,6 +62,18 @@ export function ChatDialogs(props: ChatDialogsProps) {
               conversation={dialog.conversation}
               onClose={close}
               onDeleted={({ id }) => onDeleted(id)}
+            />
+          )}
+        </WhenLoaded>
+      );
+    case 'files':
+      return (
+        <WhenLoaded key="files" load={loadFiles} onFailure={close}>
+          {({ FilesDialog }) => (
+            <FilesDialog
+              conversation={dialog.conversation}
+              onJump={(messageId) => onSelect(dialog.conversation, { messageId })}
+              onClose={close}
             />
           )}
         </WhenLoaded>

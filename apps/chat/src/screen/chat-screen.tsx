@@ -86,6 +86,7 @@ function Chat({ userId }: { userId: string }) {
   const onAction = useConversationActions({
     rename: useCallback((row) => setDialog({ name: 'rename', conversation: row }), []),
     remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
+    files: useCallback((row) => setDialog({ name: 'files', conversation: row }), []),
     print: useCallback(
       (row) => {
         printRequest.setState(row.id);

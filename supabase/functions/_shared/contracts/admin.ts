@@ -19,5 +19,6 @@ export { assistantInputSchema, parseLines, usesOwnDomains } from './assistant-in
 export { assistantKindSchema } from './assistant-kind.ts';
 export { TRIAL_HISTORY_MAX, TRIAL_HISTORY_MAX_LENGTH } from './limits.ts';
 export type { TryAssistantRequest } from './trials.ts';
+export { conversationFileSchema, filePreviewSchema } from './attachments.ts';
 export { researchAnswerSchema } from './messages.ts';
 export { USER_SEARCH_LIMIT, SUGGESTION_LIMIT, AUDIT_VERIFY_STEP } from './limits.ts';

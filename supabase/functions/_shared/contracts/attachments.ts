@@ -103,6 +103,36 @@ export type UploadedFileRequest = z.input<typeof uploadedFileRequestSchema>;
 /** Short-lived URL of a file, for requests without an authorization header. */
 export const fileLinkSchema = z.object({ url: z.string() });
 
+/** The text and the tables of a file, from their start. Response of POST /conversations/{id}/preview. */
+export const filePreviewSchema = z.object({
+  /** `heading` is a page or a heading of the file. */
+  sections: z.array(z.object({ heading: z.nullable(z.string()), text: z.string() })),
+  tables: z.array(
+    z.object({
+      /** Name of the sheet. */
+      title: z.nullable(z.string()),
+      columns: z.array(z.string()),
+      /** Rows have the numbers of the sheet. */
+      rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
+    }),
+  ),
+  /** Notes for the reader, e.g. why the file could not be read. */
+  notes: z.array(z.string()),
+  /** True if the file has more than this. */
+  isCut: z.boolean(),
+});
+export type FilePreview = z.infer<typeof filePreviewSchema>;
+
+/** A file that was sent in a conversation. */
+export const conversationFileSchema = z.object({
+  name: z.string(),
+  size: z.int(),
+  supabase_path: z.string(),
+  created_at: z.string(),
+  message_id: z.string(),
+});
+export type ConversationFile = z.infer<typeof conversationFileSchema>;
+
 /** Result of the scan of a file's bytes. */
 export const scanStatusSchema = z.enum(['pending', 'clean', 'blocked', 'error']);
 export type ScanStatus = z.infer<typeof scanStatusSchema>;

@@ -21,6 +21,7 @@ import { listConversations } from './list-conversations.ts';
 import { listFeedback } from './list-feedback.ts';
 import { listMessages } from './list-messages.ts';
 import { listParticipantOptions } from './list-participant-options.ts';
+import { previewFile } from './preview-file.ts';
 import { removeFeedback } from './remove-feedback.ts';
 import { removeUpload } from './remove-upload.ts';
 import { readAgain } from './read-again.ts';
@@ -74,6 +75,7 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/conversations/:id/upload', handle: uploadFile },
   { method: 'DELETE', pattern: '/conversations/:id/upload', handle: removeUpload },
   { method: 'POST', pattern: '/conversations/:id/file', handle: linkFile },
+  { method: 'POST', pattern: '/conversations/:id/preview', handle: previewFile },
   { method: 'GET', pattern: '/assistants', handle: listAssistants },
   { method: 'GET', pattern: '/assistants/:id', handle: getAssistant },
   { method: 'POST', pattern: '/assistants', handle: createAssistant },

@@ -54,6 +54,10 @@ export class FileClient {
     return this.#person.call('POST', `${this.#address}/file`, { supabasePath });
   }
 
+  preview(supabasePath: string): Promise<Answer> {
+    return this.#person.call('POST', `${this.#address}/preview`, { supabasePath });
+  }
+
   /** Calls the security scan, as `supabase.functions.invoke` does. */
   async tryScan(body: unknown): Promise<Answer> {
     const response = await this.#server.call('/functions/v1/security-scan', {

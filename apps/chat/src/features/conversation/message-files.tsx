@@ -1,4 +1,3 @@
-import { lazyAttachmentsApi, useApi } from '@homie/api-client';
 import type { Attachment } from '@homie/contracts';
 import {
   Box,
@@ -9,11 +8,10 @@ import {
   List,
   ListItem,
   Text,
-  toast,
   VisuallyHidden,
 } from '@homie/ui';
-import { useState } from 'react';
 import { fileSize } from '../../platform/file-size';
+import { useDownloadFile } from '../../platform/use-download-file';
 
 const SPREADSHEET = /\.(csv|xlsx?)$/i;
 
@@ -56,29 +54,7 @@ function FileName({ file: { name, size } }: { file: Attachment }) {
 }
 
 function FileLink({ conversationId, file }: { conversationId: string; file: Attachment }) {
-  const api = useApi();
-  const [opening, setOpening] = useState(false);
-
-  async function open() {
-    if (opening) return;
-    setOpening(true);
-    try {
-      const { openFile } = await lazyAttachmentsApi();
-      // The URL is valid for moments only, so each download requests a new one; one that arrives too late does not
-      // navigate the page.
-      const link = document.createElement('a');
-      link.href = await openFile(api, conversationId, file.supabasePath);
-      link.download = file.name;
-      link.click();
-    } catch {
-      toast.error({
-        title: 'Download failed',
-        description: `${file.name} could not be downloaded. Please try again.`,
-      });
-    } finally {
-      setOpening(false);
-    }
-  }
+  const [opening, download] = useDownloadFile(conversationId);
   return (
     <Box
       asChild
@@ -100,7 +76,7 @@ function FileLink({ conversationId, file }: { conversationId: string; file: Atta
         type="button"
         title={`Download ${file.name}`}
         aria-busy={opening}
-        onClick={() => void open()}
+        onClick={() => download(file)}
       >
         <FileName file={file} />
         <Box as="span" flexShrink="0" color="fg.muted">

@@ -4,3 +4,4 @@ export { scanFiles } from './scan-files';
 export { removeUpload } from './remove-upload';
 export { openFile } from './open-file';
 export { downloadDocument } from './download-document';
+export { listFiles, previewFile } from './read-files';

@@ -1,0 +1,114 @@
+import { ApiError, lazyAttachmentsApi, useApi, useQuery } from '@homie/api-client';
+import type { ConversationFile, FilePreview as Preview } from '@homie/contracts';
+import { Box, ErrorState, LoadingState, Stack, Text } from '@homie/ui';
+
+interface FilePreviewProps {
+  conversationId: string;
+  file: ConversationFile;
+}
+
+/** The text of a file by page, and its tables, as the assistant reads them. */
+export function FilePreview({ conversationId, file }: FilePreviewProps) {
+  const api = useApi();
+  const path = file.supabase_path;
+  const query = useQuery({
+    queryKey: ['files', conversationId, path],
+    queryFn: async () => (await lazyAttachmentsApi()).previewFile(api, conversationId, path),
+  });
+  if (query.data) return <Content {...query.data} />;
+  if (!query.isError) return <LoadingState label="Loading the preview..." />;
+  return (
+    <ErrorState
+      title="The preview could not be loaded"
+      description={
+        query.error instanceof ApiError && query.error.code !== 'network'
+          ? query.error.message
+          : 'Check your connection and try again.'
+      }
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
+
+function Content({ sections, tables, notes, isCut }: Preview) {
+  return (
+    <Stack gap="4">
+      {notes.map((note) => (
+        <Text key={note} tone="muted">
+          {note}
+        </Text>
+      ))}
+      {sections.map(({ heading, text }, index) => (
+        <Box key={index} maxWidth="measure">
+          {heading !== null && (
+            <Text as="h3" size="sm" fontWeight="medium" tone="muted" mb="1">
+              {heading}
+            </Text>
+          )}
+          <Box dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {text.trim()}
+          </Box>
+        </Box>
+      ))}
+      {tables.map((table, index) => (
+        <PreviewTable key={index} {...table} />
+      ))}
+      {isCut && <Text tone="muted">The file has more. Download it to read everything.</Text>}
+    </Stack>
+  );
+}
+
+/** A table in its own scroll container, which the keyboard can scroll. */
+function PreviewTable({ title, columns, rows }: Preview['tables'][number]) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls
+    <Box role="group" aria-label={title ?? 'Table'} tabIndex={0} overflowX="auto" css={tableStyle}>
+      <table>
+        {title !== null && <caption>{title}</caption>}
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            {columns.map((column, index) => (
+              <th key={index} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, cells }) => (
+            <tr key={row}>
+              <th scope="row">{row}</th>
+              {cells.map((cell, index) => (
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+const tableStyle = {
+  fontSize: 'sm',
+  fontVariantNumeric: 'tabular-nums',
+  borderWidth: '1px',
+  borderColor: 'border.subtle',
+  borderRadius: 'md',
+  '& table': { borderCollapse: 'collapse', minWidth: 'full' },
+  '& caption': { textAlign: 'start', fontWeight: 'medium', padding: '2' },
+  '& :is(th, td)': {
+    textAlign: 'start',
+    verticalAlign: 'top',
+    paddingInline: '3',
+    paddingBlock: '1.5',
+    borderBottomWidth: '1px',
+    borderColor: 'border.subtle',
+    maxWidth: '20rem',
+    overflowWrap: 'anywhere',
+  },
+  '& thead th': { fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
+  '& tbody th': { fontWeight: 'normal', color: 'fg.muted' },
+} as const;

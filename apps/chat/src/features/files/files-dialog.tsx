@@ -1,0 +1,87 @@
+import { lazyAttachmentsApi, useApi, useQuery } from '@homie/api-client';
+import type { ConversationFile, ConversationRow } from '@homie/contracts';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  IconArrowLeft,
+  IconAttach,
+  List,
+  SkeletonRows,
+} from '@homie/ui';
+import { useState } from 'react';
+import { FilePreview } from './file-preview';
+import { FileRow } from './file-row';
+
+interface FilesDialogProps {
+  conversation: ConversationRow;
+  /** Opens the conversation at a message. */
+  onJump: (messageId: string) => void;
+  onClose: () => void;
+}
+
+/** All files of a conversation: each can be previewed, downloaded and found in its message. */
+export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps) {
+  const api = useApi();
+  const [open, setOpen] = useState<ConversationFile | null>(null);
+  const query = useQuery({
+    queryKey: ['files', conversation.id],
+    queryFn: async () => (await lazyAttachmentsApi()).listFiles(api, conversation.id),
+    staleTime: 0,
+  });
+  const { data: files } = query;
+  if (open !== null)
+    return (
+      <Dialog
+        key="preview"
+        open
+        size="lg"
+        title={open.name}
+        onClose={onClose}
+        footer={
+          <Button variant="outline" onClick={() => setOpen(null)}>
+            <IconArrowLeft size={16} />
+            All files
+          </Button>
+        }
+      >
+        <FilePreview conversationId={conversation.id} file={open} />
+      </Dialog>
+    );
+  return (
+    <Dialog open size="lg" title="Files" description={conversation.title} onClose={onClose}>
+      {files?.length === 0 ? (
+        <EmptyState
+          icon={<IconAttach />}
+          title="No files yet"
+          description="Files that you send in this conversation are listed here."
+        />
+      ) : files ? (
+        <List aria-label="Files" display="grid" gap="2">
+          {files.map((file) => (
+            <FileRow
+              key={file.supabase_path}
+              conversationId={conversation.id}
+              file={file}
+              onPreview={() => setOpen(file)}
+              onJump={() => {
+                onJump(file.message_id);
+                onClose();
+              }}
+            />
+          ))}
+        </List>
+      ) : query.isError ? (
+        <ErrorState
+          title="The files could not be loaded"
+          description="Check your connection and try again."
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} label="Loading files" />
+      )}
+    </Dialog>
+  );
+}

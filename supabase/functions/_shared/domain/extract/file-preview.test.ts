@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { filePreview, PREVIEW_CELLS, PREVIEW_CHARACTERS } from './file-preview.ts';
+
+const file = { parts: [], tables: [], notes: [] };
+
+test('OUT-06 a preview has the text by page or heading, and the notes', () => {
+  const parts = [
+    { text: 'One. ', location: { page: 1 } },
+    { text: 'Two.', location: { page: 1 } },
+    { text: ' \n', location: { page: 2 } },
+    { text: 'Three.', location: { page: 3 } },
+  ];
+  expect(filePreview({ ...file, parts, notes: ['Only pages 1 to 3 were read.'] })).toEqual({
+    sections: [
+      { heading: 'Page 1', text: 'One. Two.' },
+      { heading: 'Page 3', text: 'Three.' },
+    ],
+    tables: [],
+    notes: ['Only pages 1 to 3 were read.'],
+    isCut: false,
+  });
+});
+
+test('OUT-06 lines of a text file are one section', () => {
+  const parts = [
+    { text: 'a\n', location: { line: 1 } },
+    { text: 'b\n', location: { line: 2 } },
+  ];
+  expect(filePreview({ ...file, parts }).sections).toEqual([{ heading: null, text: 'a\nb\n' }]);
+});
+
+test('OUT-06 a preview of a long text is cut and says so', () => {
+  const preview = filePreview({ ...file, parts: [{ text: 'x'.repeat(PREVIEW_CHARACTERS + 1) }] });
+  expect(preview.sections[0]?.text).toHaveLength(PREVIEW_CHARACTERS);
+  expect(preview.isCut).toBe(true);
+});
+
+test('OUT-06 a preview of a large table is cut and says so, and has every sheet', () => {
+  const rows = Array.from({ length: PREVIEW_CELLS }, (_, row) => ({
+    row: row + 2,
+    cells: ['a', 'b'],
+  }));
+  const large = { sheet: 'Shifts', columns: ['A', 'B'], rows };
+  const preview = filePreview({ ...file, tables: [large, { columns: [], rows: [] }] });
+  expect(preview.tables.map(({ title, rows: shown }) => [title, shown.length])).toEqual([
+    ['Shifts', PREVIEW_CELLS / 2],
+    [null, 0],
+  ]);
+  expect(preview.isCut).toBe(true);
+});
