@@ -29,7 +29,8 @@ create table public.audit_logs (
       'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
       'document_added', 'document_changed', 'document_removed', 'assistant_tried',
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
-      'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed'
+      'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
+      'handed_over', 'handover_opened', 'handover_revoked'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -385,7 +386,7 @@ begin
     'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed', 'document_added',
     'document_changed', 'document_removed', 'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged',
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
-    'feedback_removed', 'feedback_reviewed', 'assistant_tried'
+    'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

@@ -55,6 +55,8 @@ select tests.equal(
     'document_versions: id, document_id, number, note, name, size, mime, status, progress, problem, remarks, ' ||
       'chunk_count, created_by, created_at, ready_at',
     'documents: id, assistant_id, participant_id, title, owner_id, review_on, archived, created_at, updated_at',
+    'handovers: id, conversation_id, assistant_id, owner_id, recipient_id, title, owner_email, recipient_email, ' ||
+      'file_paths, created_at, opened_at',
     'instruction_versions: openai_assistant_id, number, instructions, created_by, created_at',
     'messages: id, conversation_id, role, content, files, openai_message_id, created_at, parent_id, ' ||
       'superseded, user_id, citations, notes',
@@ -119,7 +121,7 @@ select tests.equal(
   ),
   array[
     'assistant_access', 'assistant_role_access', 'assistants', 'audit_views', 'conversations',
-    'documents', 'participant_assignments', 'participants', 'reply_feedback'
+    'documents', 'handovers', 'participant_assignments', 'participants', 'reply_feedback'
   ], 'tables'
 );
 
@@ -139,13 +141,13 @@ select tests.equal(
   ),
   array[
     'account_state', 'assistants', 'audit_chain_range', 'audit_neighbours', 'change_grants', 'change_workers',
-    'count_audit_entries', 'deletion_effect', 'feedback_trends', 'find_empty_conversation', 'is_admin',
+    'count_audit_entries', 'deletion_effect', 'feedback_trends', 'find_empty_conversation', 'hand_over', 'is_admin',
     'lift_audit_hold', 'list_audit_holds', 'list_conversations', 'list_documents', 'list_feedback',
-    'matches_in_conversation', 'participant_options', 'query_audit_logs', 'read_audit_export', 'read_conversation',
-    'read_conversation_changes', 'read_documents_again', 'read_grants', 'read_history', 'read_path',
-    'read_shared_reply', 'read_turn_request', 'remote_health', 'report_remote_loads', 'review_feedback',
-    'save_feedback', 'search_assistants', 'search_conversations', 'search_documents', 'search_participants',
-    'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users', 'verify_audit_chain',
-    'verify_audit_entries', 'who_can_see'
+    'list_handover_recipients', 'matches_in_conversation', 'open_handover', 'participant_options', 'query_audit_logs',
+    'read_audit_export', 'read_conversation', 'read_conversation_changes', 'read_documents_again', 'read_grants',
+    'read_history', 'read_path', 'read_shared_reply', 'read_turn_request', 'remote_health', 'report_remote_loads',
+    'review_feedback', 'save_feedback', 'search_assistants', 'search_conversations', 'search_documents',
+    'search_participants', 'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users',
+    'verify_audit_chain', 'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );

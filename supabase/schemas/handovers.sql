@@ -1,0 +1,271 @@
+-- Handing a conversation over: the owner gives a colleague who may use the assistant a snapshot of the path that is
+-- shown, and can revoke it at any time. The colleague reads the snapshot and the files in it while they may use the
+-- assistant. No one else does, administrators included.
+
+-- One snapshot of a conversation for one recipient. Handing it over again replaces the snapshot.
+create table public.handovers (
+  id uuid primary key default gen_random_uuid(),
+  conversation_id uuid not null references public.conversations (id) on delete cascade,
+  -- That of the conversation, which is deleted with it.
+  assistant_id uuid not null,
+  owner_id uuid not null references public.users (id) on delete cascade,
+  recipient_id uuid not null references public.users (id) on delete cascade,
+  title text not null,
+  owner_email text not null,
+  recipient_email text not null,
+  -- Only `open_handover` returns it: [{id, role, content, files, created_at, citations?, notes?}, …].
+  messages jsonb not null,
+  file_paths text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  opened_at timestamptz,
+  constraint handovers_one_per_recipient unique (conversation_id, recipient_id),
+  constraint handovers_to_another_user check (owner_id <> recipient_id)
+);
+
+comment on column public.handovers.file_paths is 'The files of the messages, which the recipient may read.';
+comment on column public.handovers.opened_at is 'The recipient first opened this snapshot.';
+
+create index handovers_owner_id_idx on public.handovers (owner_id);
+create index handovers_recipient_id_idx on public.handovers (recipient_id, created_at desc, id);
+
+grant
+  select (
+    id, conversation_id, assistant_id, owner_id, recipient_id, title, owner_email, recipient_email, file_paths,
+    created_at, opened_at
+  ),
+  delete
+on table public.handovers to authenticated;
+
+alter table public.handovers enable row level security;
+
+-- Updates the list of the recipient.
+create function private.track_handover()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.track_changes(array[(coalesce(new, old)).recipient_id], array[null::uuid]);
+  return null;
+end;
+$$;
+
+create trigger track_handover
+  after insert or delete on public.handovers
+  for each row execute function private.track_handover();
+
+create trigger track_replaced_handover
+  after update of messages on public.handovers
+  for each row execute function private.track_handover();
+
+create function private.audit_handover(action text, handover public.handovers)
+returns void
+language sql set search_path = '' as $$
+  insert into public.audit_logs (
+    action, user_id, assistant_id, conversation_id, target_user_id, target_user_email, meta
+  )
+  values (
+    audit_handover.action,
+    auth.uid(),
+    (audit_handover.handover).assistant_id,
+    (audit_handover.handover).conversation_id,
+    case auth.uid()
+      when (audit_handover.handover).recipient_id then (audit_handover.handover).owner_id
+      else (audit_handover.handover).recipient_id
+    end,
+    case auth.uid()
+      when (audit_handover.handover).recipient_id then (audit_handover.handover).owner_email
+      else (audit_handover.handover).recipient_email
+    end,
+    jsonb_build_object('handover', (audit_handover.handover).id)
+  );
+$$;
+
+-- Records a revocation. A handover that is deleted together with its conversation or a user has no separate entry.
+create function private.audit_revoked_handover()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select 1 from public.conversations where id = old.conversation_id)
+    and exists (select 1 from public.users where id = old.recipient_id)
+  then
+    perform private.audit_handover('handover_revoked', old);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger audit_revoked_handover
+  after delete on public.handovers
+  for each row execute function private.audit_revoked_handover();
+
+create policy "Owners read their handovers, recipients while they have access"
+  on public.handovers for select to authenticated
+  using (
+    owner_id = (select auth.uid())
+    or (recipient_id = (select auth.uid()) and assistant_id in (select private.usable_assistant_ids()))
+  );
+
+create policy "Owners revoke their handovers"
+  on public.handovers for delete to authenticated
+  using (owner_id = (select auth.uid()));
+
+-- Objects of these files are readable through their attachments.
+create policy "Recipients read the clean files of handovers"
+  on public.attachments for select to authenticated
+  using (
+    scan_status = 'clean'
+    and exists (
+      select 1
+      from public.handovers
+      where handovers.conversation_id = attachments.conversation_id
+        and handovers.recipient_id = (select auth.uid())
+        and attachments.supabase_path = any (handovers.file_paths)
+    )
+  );
+
+-- Lists up to 20 users to whom the caller may hand a conversation over, as `[{id, email}, …]`: those who may use its
+-- assistant. Returns none for a conversation of another user.
+create function private.list_handover_recipients(conversation_id uuid, q text)
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', found.id, 'email', found.email) order by found.email), '[]')
+  from (
+    select users.id, users.email
+    from public.conversations
+    join public.users on users.id <> conversations.user_id
+    where conversations.id = list_handover_recipients.conversation_id
+      and conversations.user_id = auth.uid()
+      and private.can_use_assistant(conversations.assistant_id, auth.uid())
+      and strpos(lower(users.email), lower(list_handover_recipients.q)) > 0
+      and private.can_use_assistant(conversations.assistant_id, users.id)
+    order by users.email, users.id
+    limit 20
+  ) as found;
+$$;
+grant execute on function private.list_handover_recipients(uuid, text) to authenticated;
+
+create function public.list_handover_recipients(conversation_id uuid, q text default '')
+returns jsonb
+language sql stable set search_path = '' as $$
+  select private.list_handover_recipients(list_handover_recipients.conversation_id, list_handover_recipients.q);
+$$;
+grant execute on function public.list_handover_recipients(uuid, text) to authenticated;
+
+-- Hands the path that is shown over to a colleague, and records that. Returns the id of the handover.
+create function private.hand_over(conversation_id uuid, recipient_id uuid)
+returns uuid
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  recipients_max constant integer := 20;
+  per_hour constant integer := 30;
+  conversation public.conversations;
+  recipient public.users;
+  snapshot jsonb;
+  handover public.handovers;
+begin
+  select * into conversation
+  from public.conversations
+  where id = hand_over.conversation_id
+    and user_id = auth.uid()
+    and private.can_use_assistant(assistant_id, auth.uid())
+  for no key update;
+  if not found then
+    raise exception 'This conversation no longer exists.' using errcode = 'PT404';
+  end if;
+  -- Access cannot be revoked in the meantime.
+  perform private.lock_access_shared(conversation.assistant_id);
+  select * into recipient from public.users where id = hand_over.recipient_id and id <> auth.uid();
+  -- The same message for an unknown user, so that it does not reveal who has an account.
+  if not found or not private.can_use_assistant(conversation.assistant_id, recipient.id) then
+    raise exception 'This person may not use the assistant.' using errcode = 'PT403';
+  end if;
+  if recipients_max <= (
+    select count(*)
+    from public.handovers
+    where conversation_id = conversation.id and recipient_id <> recipient.id
+  ) then
+    raise exception 'A conversation can be handed over to at most % people.', recipients_max using errcode = 'PT409';
+  end if;
+  if per_hour <= (
+    select count(*)
+    from public.audit_logs
+    where user_id = auth.uid() and action = 'handed_over' and created_at > clock_timestamp() - interval '1 hour'
+  ) then
+    raise exception 'You have handed over % conversations within an hour. Please try again later.', per_hour
+      using errcode = 'PT429';
+  end if;
+
+  select jsonb_agg(message - 'parent_id' - 'alternatives' - 'turn' - 'openai_message_id' order by position)
+  into snapshot
+  from jsonb_array_elements(private.read_path(conversation.id, null, null, null) -> 'rows')
+    with ordinality as rows (message, position);
+  if snapshot is null then
+    raise exception 'This conversation has no messages yet.' using errcode = 'PT409';
+  end if;
+
+  insert into public.handovers (
+    conversation_id, assistant_id, owner_id, recipient_id, title, owner_email, recipient_email, messages, file_paths
+  )
+  values (
+    conversation.id, conversation.assistant_id, auth.uid(), recipient.id, conversation.title,
+    (select email from public.users where id = auth.uid()), recipient.email, snapshot,
+    array(select path #>> '{}' from jsonb_path_query(snapshot, '$[*].files[*].supabasePath') as path)
+  )
+  on conflict on constraint handovers_one_per_recipient do update set
+    title = excluded.title, owner_email = excluded.owner_email, recipient_email = excluded.recipient_email,
+    messages = excluded.messages, file_paths = excluded.file_paths, created_at = now(), opened_at = null
+  returning * into handover;
+  perform private.audit_handover('handed_over', handover);
+  return handover.id;
+end;
+$$;
+grant execute on function private.hand_over(uuid, uuid) to authenticated;
+
+create function public.hand_over(conversation_id uuid, recipient_id uuid)
+returns uuid
+language sql set search_path = '' as $$
+  select private.hand_over(hand_over.conversation_id, hand_over.recipient_id);
+$$;
+grant execute on function public.hand_over(uuid, uuid) to authenticated;
+
+-- Returns a snapshot to its recipient, and records the first time; null if it was revoked or access has ended.
+create function private.open_handover(handover_id uuid)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  handover public.handovers;
+begin
+  select * into handover
+  from public.handovers
+  where id = open_handover.handover_id
+    and recipient_id = auth.uid()
+    and private.can_use_assistant(assistant_id, auth.uid())
+  for no key update;
+  if not found then
+    return null;
+  end if;
+  if handover.opened_at is null then
+    update public.handovers set opened_at = now() where id = handover.id;
+    perform private.audit_handover('handover_opened', handover);
+  end if;
+  return jsonb_build_object(
+    'id', handover.id,
+    'conversation_id', handover.conversation_id,
+    'assistant_id', handover.assistant_id,
+    'assistant_label', (select label from public.assistants where id = handover.assistant_id),
+    'title', handover.title,
+    'owner_email', handover.owner_email,
+    'created_at', handover.created_at,
+    'messages', handover.messages
+  );
+end;
+$$;
+grant execute on function private.open_handover(uuid) to authenticated;
+
+create function public.open_handover(handover_id uuid)
+returns jsonb
+language sql set search_path = '' as $$
+  select private.open_handover(open_handover.handover_id);
+$$;
+grant execute on function public.open_handover(uuid) to authenticated;
