@@ -21,6 +21,11 @@ export function lazyFeedbackApi() {
 /** The calls for feedback on replies. */
 export type FeedbackApi = Awaited<ReturnType<typeof lazyFeedbackApi>>;
 
+/** Loads the calls for handing conversations over. */
+export function lazyHandoversApi() {
+  return import('./endpoints/handovers');
+}
+
 /** Loads the calls about the remotes of the page. */
 export function lazyRemotesApi() {
   return import('./remotes');

@@ -15,5 +15,6 @@ export function useActionGroups(): [ActionGroup, ...ActionGroup[]] {
     { name: 'Administration', actions: api.ADMIN_AUDIT_ACTIONS },
     { name: 'Reading', actions: api.READ_AUDIT_ACTIONS },
     { name: 'Feedback', actions: api.FEEDBACK_AUDIT_ACTIONS },
+    { name: 'Handovers', actions: api.HANDOVER_AUDIT_ACTIONS },
   ];
 }

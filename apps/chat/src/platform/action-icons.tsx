@@ -10,6 +10,7 @@ import {
   IconUnarchive,
   IconUnpin,
   IconUnread,
+  IconUsers,
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 import type { ConversationAction } from './conversation-action';
@@ -22,6 +23,7 @@ export const ACTION_ICONS: Record<ConversationAction, ReactNode> = {
   'mark-read': <IconRead size={18} />,
   'mark-unread': <IconUnread size={18} />,
   files: <IconAttach size={18} />,
+  'hand-over': <IconUsers size={18} />,
   'export-word': <IconDownload size={18} />,
   'export-markdown': <IconDownload size={18} />,
   'export-json': <IconDownload size={18} />,

@@ -8,6 +8,7 @@ export type ConversationAction =
   | 'mark-read'
   | 'mark-unread'
   | 'files'
+  | 'hand-over'
   | 'export-word'
   | 'export-markdown'
   | 'export-json'
@@ -24,6 +25,7 @@ export const ACTION_LABELS: Record<ConversationAction, string> = {
   'mark-read': 'Mark as read',
   'mark-unread': 'Mark as unread',
   files: 'Files',
+  'hand-over': 'Hand over',
   'export-word': 'Export as Word document',
   'export-markdown': 'Export as Markdown',
   'export-json': 'Export as JSON',
@@ -47,6 +49,7 @@ export function actionsFor(
     'rename',
     ...reading,
     'files',
+    'hand-over',
     'print',
     'export-word',
     'export-markdown',

@@ -15,6 +15,8 @@ interface ActionHandlers {
   remove: (row: ConversationRow) => void;
   /** Opens the list of its files. */
   files: (row: ConversationRow) => void;
+  /** Opens the dialog that hands it over. */
+  handOver: (row: ConversationRow) => void;
   /** Opens the conversation and prints it. */
   print: (row: ConversationRow) => void;
 }
@@ -37,7 +39,13 @@ const EXPORTS: Partial<Record<ConversationAction, ExportFormat | 'word'>> = {
  * Returns a function that performs all actions on a conversation. The caller provides those that need a dialog or the
  * screen.
  */
-export function useConversationActions({ rename, remove, files, print }: ActionHandlers): ActOn {
+export function useConversationActions({
+  rename,
+  remove,
+  files,
+  handOver,
+  print,
+}: ActionHandlers): ActOn {
   const api = useApi();
   const writer = useSession()?.user.email ?? 'You';
   const { mutateAsync: mark } = useMarkConversation();
@@ -84,9 +92,10 @@ export function useConversationActions({ rename, remove, files, print }: ActionH
       else if (action === 'rename') rename(row);
       else if (action === 'delete') remove(row);
       else if (action === 'files') files(row);
+      else if (action === 'hand-over') handOver(row);
       else if (action === 'print') print(row);
       else void download(row, EXPORTS[action] ?? 'markdown');
     },
-    [setMarks, download, rename, remove, files, print],
+    [setMarks, download, rename, remove, files, handOver, print],
   );
 }

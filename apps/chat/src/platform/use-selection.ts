@@ -7,6 +7,8 @@ interface Selection {
   assistantId: string | null;
   /** The message to show first, e.g. a search hit. */
   messageId: string | null;
+  /** The handover to show. */
+  handoverId: string | null;
 }
 
 /** The fields of a conversation that the URL contains. */
@@ -43,6 +45,7 @@ export function useSelection() {
     conversationId: parameters.get('conversation'),
     assistantId: parameters.get('assistant'),
     messageId: parameters.get('message'),
+    handoverId: parameters.get('handover'),
   };
   return { ...selection, select };
 }

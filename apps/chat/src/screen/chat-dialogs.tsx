@@ -9,13 +9,14 @@ const loadNew = () => import('../features/new-conversation/new-conversation-dial
 const loadRename = () => import('../features/conversation-actions/rename-dialog');
 const loadDelete = () => import('../features/conversation-actions/delete-dialog');
 const loadFiles = () => import('../features/files/files-dialog');
+const loadHandOver = () => import('../features/handovers/hand-over-dialog');
 const loadPalette = () => import('../features/palette/palette');
 const loadShortcuts = () => import('../features/shortcuts-dialog');
 
 /** The open dialog and its subject. */
 export type OpenDialog =
   | { name: 'new'; assistantId: string | null }
-  | { name: 'rename' | 'delete' | 'files'; conversation: ConversationRow }
+  | { name: 'rename' | 'delete' | 'files' | 'hand-over'; conversation: ConversationRow }
   | { name: 'palette' | 'shortcuts' };
 
 interface ChatDialogsProps {
@@ -75,6 +76,14 @@ export function ChatDialogs(props: ChatDialogsProps) {
               onJump={(messageId) => onSelect(dialog.conversation, { messageId })}
               onClose={close}
             />
+          )}
+        </WhenLoaded>
+      );
+    case 'hand-over':
+      return (
+        <WhenLoaded key="hand-over" load={loadHandOver} onFailure={close}>
+          {({ HandOverDialog }) => (
+            <HandOverDialog conversation={dialog.conversation} onClose={close} />
           )}
         </WhenLoaded>
       );

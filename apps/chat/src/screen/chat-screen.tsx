@@ -16,6 +16,7 @@ import { NEW_CONVERSATION } from '../engine/drafts';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedSource } from './cited-source';
 import { ConversationArea } from './conversation-area';
+import { HandedOver, Received } from './handovers';
 import { printRequest } from './print-request';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
@@ -45,7 +46,7 @@ export function ChatScreen() {
 
 function Chat({ userId }: { userId: string }) {
   const { productName } = useEnvironment();
-  const { conversationId, assistantId, messageId, select } = useSelection();
+  const { conversationId, assistantId, messageId, handoverId, select } = useSelection();
   const { drafts, forget: forgetUnsent } = useChat();
   const client = useQueryClient();
   const sidebar = useSidebar();
@@ -86,6 +87,7 @@ function Chat({ userId }: { userId: string }) {
   const onAction = useConversationActions({
     rename: useCallback((row) => setDialog({ name: 'rename', conversation: row }), []),
     remove: useCallback((row) => setDialog({ name: 'delete', conversation: row }), []),
+    handOver: useCallback((row) => setDialog({ name: 'hand-over', conversation: row }), []),
     files: useCallback((row) => setDialog({ name: 'files', conversation: row }), []),
     print: useCallback(
       (row) => {
@@ -116,8 +118,13 @@ function Chat({ userId }: { userId: string }) {
         onNewChat={openNew}
         onOpenPalette={openPalette}
         onShowShortcuts={showShortcuts}
+        received={(onChoose) => (
+          <Received {...{ userId, onChoose }} selectedId={conversationId ? null : handoverId} />
+        )}
       />
-      {conversationId === null ? (
+      {conversationId === null && handoverId !== null ? (
+        <HandedOver handoverId={handoverId} onContinued={select} onFailure={forget} />
+      ) : conversationId === null ? (
         <Welcome
           productName={productName}
           onNewChat={openNew}

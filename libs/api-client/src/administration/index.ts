@@ -55,6 +55,7 @@ export {
   auditViewInputSchema,
   defaultAuditFilter,
   FEEDBACK_AUDIT_ACTIONS,
+  HANDOVER_AUDIT_ACTIONS,
   parseLines,
   READ_AUDIT_ACTIONS,
   usesOwnDomains,

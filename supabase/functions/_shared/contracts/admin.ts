@@ -7,6 +7,7 @@ export * from './administration.ts';
 export * from './audit.ts';
 export * from './documents.ts';
 export * from './feedback.ts';
+export * from './handovers.ts';
 export * from './models.ts';
 export * from './audit-holds.ts';
 export * from './audit-proof.ts';

@@ -72,6 +72,13 @@ export const FEEDBACK_AUDIT_ACTIONS = [
   'feedback_reviewed',
 ] as const;
 
+/** Handing conversations over to colleagues, shown as a sixth group. */
+export const HANDOVER_AUDIT_ACTIONS = [
+  'handed_over',
+  'handover_opened',
+  'handover_revoked',
+] as const;
+
 /** Audit row as returned, joined with the records that it refers to. */
 export const auditLogSchema = z.object({
   id: idSchema(),

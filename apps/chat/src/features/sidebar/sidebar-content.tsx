@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, IconArrowLeft, IconButton, IconPlus } from '@homie/ui';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { ActOn } from '../../platform/use-conversation-actions';
 import { ConversationList, type ConversationListProps } from './conversation-list';
 import { ConversationSearch } from './conversation-search';
@@ -21,6 +21,8 @@ export interface SidebarProps {
   onShowShortcuts: () => void;
   onAct: ActOn;
   onChoose?: (() => void) | undefined;
+  /** Renders the conversations that were handed over to the user. */
+  received: (onChoose: (() => void) | undefined) => ReactNode;
 }
 
 /** New Chat, search, the conversations and the signed-in user. */
@@ -33,6 +35,7 @@ export function SidebarContent({
   onNewChat,
   onOpenPalette,
   onShowShortcuts,
+  received,
   ...list
 }: SidebarProps) {
   const [searching, setSearching] = useState(false);
@@ -55,7 +58,10 @@ export function SidebarContent({
         {archivedShown ? (
           <ArchivedList {...list} onBack={() => onShowArchived(false)} />
         ) : (
-          <ConversationList {...list} onShowArchived={() => onShowArchived(true)} />
+          <>
+            {received(list.onChoose)}
+            <ConversationList {...list} onShowArchived={() => onShowArchived(true)} />
+          </>
         )}
       </Box>
       <SidebarFooter onOpenPalette={onOpenPalette} onShowShortcuts={onShowShortcuts} />

@@ -1,0 +1,187 @@
+import { ApiError, lazyHandoversApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
+import type { ConversationRow, Handover, HandoverRecipient } from '@homie/contracts';
+import {
+  Box,
+  Button,
+  Dialog,
+  ErrorState,
+  Field,
+  Flex,
+  Heading,
+  List,
+  ListItem,
+  Stack,
+  Text,
+  toast,
+} from '@homie/ui';
+import { Combobox, TimeText } from '@homie/widgets';
+import { useState } from 'react';
+
+const SEARCH_MAX_LENGTH = 100;
+
+interface HandOverDialogProps {
+  conversation: ConversationRow;
+  onClose: () => void;
+}
+
+/** Hands a conversation over to colleagues who may use its assistant, and revokes that. */
+export function HandOverDialog({ conversation: { id, title }, onClose }: HandOverDialogProps) {
+  const api = useApi();
+  const client = useQueryClient();
+  const queryKey = ['conversations', 'handovers', 'given', id];
+  const query = useQuery({
+    queryKey,
+    queryFn: async () => (await lazyHandoversApi()).listHandovers(api, id),
+    staleTime: 0,
+  });
+  const [chosen, setChosen] = useState<HandoverRecipient | null>(null);
+  const [error, setError] = useState<string>();
+  const [busyId, setBusyId] = useState<string | null>(null);
+
+  /** Runs a change, one at a time, and shows the result. */
+  async function change(busy: string, run: () => Promise<void>, failure: string) {
+    if (busyId !== null) return;
+    setBusyId(busy);
+    setError(undefined);
+    try {
+      await run();
+      await client.invalidateQueries({ queryKey });
+    } catch (problem) {
+      const isStated = problem instanceof ApiError && problem.code.startsWith('PT');
+      if (isStated) setError(problem.message);
+      else toast.error({ title: failure, description: 'Check your connection and try again.' });
+    } finally {
+      setBusyId(null);
+    }
+  }
+
+  function handOver() {
+    if (chosen === null) return setError('Choose a colleague.');
+    const { id: recipientId, email } = chosen;
+    void change(
+      'new',
+      async () => {
+        await (await lazyHandoversApi()).handOver(api, id, recipientId);
+        setChosen(null);
+        toast.success({ title: 'Handed over', description: `${email} can read it now.` });
+      },
+      'Not handed over',
+    );
+  }
+
+  function revoke({ id: handoverId, recipient_email }: Handover) {
+    void change(
+      handoverId,
+      async () => {
+        await (await lazyHandoversApi()).revokeHandover(api, handoverId);
+        toast.success({
+          title: 'Handover revoked',
+          description: `${recipient_email} can no longer read it.`,
+        });
+      },
+      'Not revoked',
+    );
+  }
+
+  const { data: handovers = [] } = query;
+  return (
+    <Dialog
+      open
+      title="Hand over"
+      description={`A colleague gets a read-only copy of ‘${title}’ as it is now, with its files. Later messages are not in it.`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Done
+          </Button>
+          <Button busy={busyId === 'new'} busyLabel="Handing over..." onClick={handOver}>
+            Hand over
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="5">
+        <Field
+          label="Colleague"
+          hint="Colleagues who may use the assistant of this conversation."
+          error={error}
+        >
+          {(control) => (
+            <Combobox
+              control={control}
+              placeholder="Search by email"
+              maxLength={SEARCH_MAX_LENGTH}
+              chosen={chosen?.email ?? ''}
+              search={async (q) => (await lazyHandoversApi()).findHandoverRecipients(api, id, q)}
+              describe={({ id: key, email }) => ({ key, text: email })}
+              emptyText="No colleague who may use the assistant has this email"
+              onChoose={(recipient) => {
+                setError(undefined);
+                setChosen(recipient);
+              }}
+              onClear={() => setChosen(null)}
+            />
+          )}
+        </Field>
+        {query.isError && (
+          <ErrorState
+            title="Earlier handovers could not be loaded"
+            description="Check your connection and try again."
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {handovers.length > 0 && (
+          <Box>
+            <Heading as="h3" size="sm" mb="1">
+              Handed over to
+            </Heading>
+            <List aria-label="Handed over to">
+              {handovers.map((handover) => (
+                <ListItem key={handover.id} borderTopWidth="1px" borderColor="border.subtle">
+                  <Recipient
+                    handover={handover}
+                    busy={busyId === handover.id}
+                    onRevoke={() => revoke(handover)}
+                  />
+                </ListItem>
+              ))}
+            </List>
+          </Box>
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface RecipientProps {
+  handover: Handover;
+  busy: boolean;
+  onRevoke: () => void;
+}
+
+function Recipient({ handover, busy, onRevoke }: RecipientProps) {
+  const { recipient_email, created_at, opened_at } = handover;
+  const [now] = useState(() => new Date());
+  return (
+    <Flex alignItems="center" gap="3" paddingBlock="2">
+      <Box flex="1" minWidth="0">
+        <Text overflowWrap="anywhere">{recipient_email}</Text>
+        <Text size="sm" tone="muted">
+          <TimeText moment={created_at} now={now} />, {opened_at ? 'opened' : 'not opened yet'}
+        </Text>
+      </Box>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={busy}
+        busyLabel="Revoking..."
+        aria-label={`Revoke the handover to ${recipient_email}`}
+        onClick={onRevoke}
+      >
+        Revoke
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,62 @@
+import { expectAccessible } from '../../fixtures/accessible.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
+
+test('OUT-08 OUT-10 OUT-13 a colleague reads a handed over conversation, continues it, and loses it when it is revoked', async ({
+  page,
+  browser,
+  openConversation,
+  newUser,
+  signIn,
+}) => {
+  const { chat, account } = await openConversation('Outing with Maya');
+  await chat.write('What should we bring?');
+  await chat.expectReplied(1);
+
+  const colleague = await newUser();
+  const other = await browser.newPage();
+  await signIn(other, colleague);
+  const reader = new ChatPage(other);
+  await reader.open();
+
+  await chat.chooseAction('Outing with Maya', 'Hand over');
+  await chat.dialog.getByRole('combobox', { name: 'Colleague' }).fill(colleague.email);
+  await page.getByRole('option', { name: colleague.email }).click();
+  await chat.button('Hand over').click();
+  const given = chat.dialog.getByRole('list', { name: 'Handed over to' });
+  await expect(given.getByRole('listitem')).toContainText([`${colleague.email}just now`]);
+  await expect(given).toContainText('not opened yet');
+  await expectAccessible(page, '[role=dialog]');
+
+  const received = other.getByRole('list', { name: 'Handed over to you' });
+  const row = received.getByRole('link', { name: /^Outing with Maya/ });
+  await expect(row).toContainText(`New · Handed over by ${account.email}`);
+  await row.click();
+  await expect(other.getByRole('heading', { name: 'Outing with Maya', level: 1 })).toBeVisible();
+  await expect(other.getByText('Read-only')).toBeVisible();
+  await expect(other.getByRole('article', { name: account.email })).toContainText(
+    'What should we bring?',
+  );
+  await expect(reader.replies).toHaveCount(1);
+  await expect(reader.composer).toHaveCount(0);
+  await expectAccessible(other, 'main');
+
+  await chat.button('Done').click();
+  await chat.chooseAction('Outing with Maya', 'Hand over');
+  await expect(given).toContainText(', opened');
+  await chat.button(`Revoke the handover to ${colleague.email}`).click();
+  await expect(given).toHaveCount(0);
+  await expect(received).toHaveCount(0);
+  await expect(other.getByText('No longer available')).toBeVisible();
+
+  await chat.dialog.getByRole('combobox', { name: 'Colleague' }).fill(colleague.email);
+  await page.getByRole('option', { name: colleague.email }).click();
+  await chat.button('Hand over').click();
+  await row.click();
+  await other.getByRole('button', { name: 'Continue in a new conversation' }).click();
+  await expect(reader.composer).toHaveValue(
+    new RegExp(`^Handed over by ${account.email}:\n\n${account.email}: What should we bring\\?`),
+  );
+  await expect(reader.row('Outing with Maya')).toBeVisible();
+  await other.close();
+});
