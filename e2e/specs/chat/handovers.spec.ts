@@ -38,6 +38,7 @@ test('OUT-08 OUT-10 OUT-13 a colleague reads a handed over conversation, continu
     'What should we bring?',
   );
   await expect(reader.replies).toHaveCount(1);
+  await expect(row).not.toContainText('New');
   await expect(reader.composer).toHaveCount(0);
   await expectAccessible(other, 'main');
 

@@ -1,4 +1,10 @@
-import { lazyHandoversApi, useApi, useCreateConversation, useQuery } from '@homie/api-client';
+import {
+  lazyHandoversApi,
+  useApi,
+  useCreateConversation,
+  useQuery,
+  useQueryClient,
+} from '@homie/api-client';
 import type { Conversation, OpenedHandover } from '@homie/contracts';
 import {
   Badge,
@@ -37,9 +43,15 @@ interface HandedOverViewProps {
 /** A conversation that a colleague handed over: read-only, until it is revoked. */
 export function HandedOverView({ handoverId, onContinued }: HandedOverViewProps) {
   const api = useApi();
+  const client = useQueryClient();
   const query = useQuery({
     queryKey: ['conversations', 'handovers', 'opened', handoverId],
-    queryFn: async () => (await lazyHandoversApi()).openHandover(api, handoverId),
+    queryFn: async () => {
+      const opened = await (await lazyHandoversApi()).openHandover(api, handoverId);
+      // It is no longer new in the list.
+      void client.invalidateQueries({ queryKey: ['conversations', 'handovers', 'received'] });
+      return opened;
+    },
     staleTime: 0,
   });
   if (query.data) return <Snapshot handover={query.data} onContinued={onContinued} />;
