@@ -140,14 +140,15 @@ select tests.equal(
     order by proname
   ),
   array[
-    'account_state', 'assistants', 'audit_chain_range', 'audit_neighbours', 'change_grants', 'change_workers',
-    'count_audit_entries', 'deletion_effect', 'feedback_trends', 'find_empty_conversation', 'hand_over', 'is_admin',
-    'lift_audit_hold', 'list_audit_holds', 'list_conversations', 'list_documents', 'list_feedback',
-    'list_handover_recipients', 'matches_in_conversation', 'open_handover', 'participant_options', 'query_audit_logs',
-    'read_audit_export', 'read_conversation', 'read_conversation_changes', 'read_documents_again', 'read_grants',
-    'read_history', 'read_path', 'read_shared_reply', 'read_turn_request', 'remote_health', 'report_remote_loads',
-    'review_feedback', 'save_feedback', 'search_assistants', 'search_conversations', 'search_documents',
-    'search_participants', 'search_users', 'set_audit_hold', 'user_access', 'user_participants', 'users',
-    'verify_audit_chain', 'verify_audit_entries', 'who_can_see'
+    'account_state', 'assistants', 'assistants_without_access', 'audit_chain_range', 'audit_neighbours',
+    'change_grants', 'change_workers', 'count_audit_entries', 'deletion_effect', 'feedback_trends',
+    'find_empty_conversation', 'hand_over', 'is_admin', 'lift_audit_hold', 'list_audit_holds', 'list_conversations',
+    'list_documents', 'list_feedback', 'list_handover_recipients', 'matches_in_conversation', 'open_handover',
+    'participant_options', 'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
+    'read_documents_again', 'read_grants', 'read_history', 'read_overview', 'read_path', 'read_shared_reply',
+    'read_turn_request', 'remote_health', 'report_remote_loads', 'review_feedback', 'save_feedback',
+    'search_assistants', 'search_conversations', 'search_documents', 'search_participants', 'search_users',
+    'set_audit_hold', 'user_access', 'user_participants', 'users', 'users_without_access', 'verify_audit_chain',
+    'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );
