@@ -1,3 +1,4 @@
+import { assistantListSchema } from '@homie/contracts';
 import {
   foundUsersSchema,
   participantOptionsSchema,
@@ -111,4 +112,22 @@ test('API-47 the picker offers active participants without an assistant, and the
   expect(await offered('?q=FREE%20P')).toHaveLength(1);
   expect(await offered('?q=%25')).toEqual([]);
   expect((await admin.call('GET', '/participants?assistantId=x')).status).toBe(422);
+});
+
+test('USAGE-02 an administrator lists the assistants that no one may use, and a page of them', async () => {
+  const worker = await server.person();
+  const { id } = await createAssistant(admin, { label: 'Granted to no one' });
+  const list = async (caller: typeof admin) => {
+    const found = await caller.get('/assistants?access=none&q=granted&page=1');
+    return assistantListSchema.parse(found);
+  };
+  expect(await list(admin)).toMatchObject({ rows: [{ id }], total: 1 });
+  expect((await list(worker)).rows).toEqual([]);
+  await admin.call('POST', `/assistants/${id}/grants/role`, {
+    roleName: 'support_worker',
+    granted: true,
+  });
+  expect(await list(admin)).toEqual({ rows: [], total: 0 });
+  expect((await list(worker)).rows).toEqual([]);
+  expect((await admin.call('GET', '/assistants?access=some')).status).toBe(422);
 });

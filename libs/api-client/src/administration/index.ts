@@ -62,5 +62,6 @@ export {
 } from '@homie/contracts/admin';
 export * from './feedback/list-feedback';
 export * from './feedback/review-feedback';
+export * from './usage/read-overview';
 export * from './field-issues';
 export { resourceData, type PageSearch, type ResourceData } from './resource-data';

@@ -13,6 +13,7 @@ export * from './audit-holds.ts';
 export * from './audit-proof.ts';
 export * from './audit-views.ts';
 export * from './remote-health.ts';
+export * from './usage.ts';
 export * from './message-matches.ts';
 export { participantSchema, participantOptionsSchema } from './participants.ts';
 export { foundUserSchema, foundUsersSchema } from './users.ts';

@@ -37,6 +37,8 @@ export const listAssistantsQuerySchema = z.object({
       ),
   ),
   kind: z.optional(assistantKindSchema),
+  /** Those that only administrators can use; empty for other callers. */
+  access: z.optional(z.literal('none', 'Access must be none')),
   limit: limitSchema(ASSISTANT_LIST_MAX),
   page: z.optional(pageSchema),
   sort: z.optional(assistantSortSchema),

@@ -67,6 +67,7 @@ export {
 } from './conversations.ts';
 export type * from './feedback.ts';
 export type * from './handovers.ts';
+export type * from './usage.ts';
 export type * from './message-requests.ts';
 export type * from './messages.ts';
 export { messageListSchema } from './messages.ts';

@@ -22,15 +22,22 @@ export async function listAssistants(
   const {
     q = '',
     kind,
+    access,
     limit: pageSize,
     page,
     sort,
   } = parseInput(listAssistantsQuerySchema, query);
   const count = page === undefined ? undefined : 'exact';
   const source =
-    q === ''
+    q === '' && access === undefined
       ? data.from('assistants').select(ASSISTANT_COLUMNS, { count })
-      : data.rpc('search_assistants', { q }, { count }).select(ASSISTANT_COLUMNS);
+      : data
+          .rpc(
+            access === 'none' ? 'assistants_without_access' : 'search_assistants',
+            { q },
+            { count },
+          )
+          .select(ASSISTANT_COLUMNS);
   const [column, options] = ORDER[sort ?? 'label_asc'];
   const selection = kind === undefined ? source : source.eq('kind', kind);
   const { rows, total } = await readPage(

@@ -18,8 +18,9 @@ export interface UserSearch {
   role?: RoleName | 'all' | undefined;
 }
 
-/** A search for a page of users, ordered by email by default. */
+/** A search for a page of users, ordered by email by default. Access 'none' finds those who can use no assistant. */
 export interface UserPageSearch extends UserSearch {
+  access?: 'all' | 'none' | undefined;
   order?: RowOrder<'email' | 'created_at'> | undefined;
   page: number;
 }
@@ -29,15 +30,21 @@ const BY_EMAIL = { by: 'email', direction: 'ascending' } as const;
 /** Lists one page of the users, 25 a page, with the total. */
 export function listUsers(
   api: Api,
-  { q = '', role = 'all', order = BY_EMAIL, page }: UserPageSearch,
+  { q = '', role = 'all', access = 'all', order = BY_EMAIL, page }: UserPageSearch,
 ): Promise<Counted<User[]>> {
   return readPage(api, z.array(userSchema), pageRange(page, USER_PAGE_SIZE), (rest) => {
     const columns =
       'id, email, role_id, created_at, updated_at, account_state, role:roles!inner(id, name)';
     const found =
-      q === ''
+      q === '' && access === 'all'
         ? rest.from('users').select(columns, { count: 'exact' })
-        : rest.rpc('search_users', { q }, { count: 'exact' }).select(columns);
+        : rest
+            .rpc(
+              access === 'none' ? 'users_without_access' : 'search_users',
+              { q },
+              { count: 'exact' },
+            )
+            .select(columns);
     const ascending = order.direction === 'ascending';
     return (role === 'all' ? found : found.eq('role.name', role))
       .order(order.by, { ascending })
