@@ -118,14 +118,16 @@ function show() {
     columns: [{ id: 'name', header: 'Name', cell: ({ name }) => name, sort: byText }],
     filters: {
       search: { label: 'Search by name', maxLength: 80 },
-      choice: {
-        name: 'area',
-        label: 'Area',
-        options: [
-          { value: 'all', label: 'All areas' },
-          { value: 'north', label: 'North' },
-        ],
-      },
+      choices: [
+        {
+          name: 'area',
+          label: 'Area',
+          options: [
+            { value: 'all', label: 'All areas' },
+            { value: 'north', label: 'North' },
+          ],
+        },
+      ],
     },
     menu: [
       { label: 'Rooms', icon: <i />, dialog: 'open', tab: 'rooms' },

@@ -26,7 +26,7 @@ export function defineResource<
   const plan: ListPlan<string> = {
     filters: {
       q: '',
-      ...(filters.choice && choicePlan(filters.choice)),
+      ...Object.assign({}, ...(filters.choices ?? []).map(choicePlan)),
     },
     sorts: [
       order.direction === 'descending' ? `-${order.by}` : order.by,

@@ -58,7 +58,10 @@ export interface ResourceOptions<
   columns: readonly [ResourceColumn<Row>, ...ResourceColumn<Row>[]];
   /** The order by default. Every column with sort words can be ordered by. */
   order: NonNullable<Search['order']>;
-  filters: { search: { label: string; maxLength: number }; choice?: ChoiceFilter<Search> };
+  filters: {
+    search: { label: string; maxLength: number };
+    choices?: readonly ChoiceFilter<Search>[];
+  };
   /** The items in the menu of each row. Pressing a row opens the dialog `open`. */
   menu: readonly [RowAction, ...RowAction[]];
   /** The button that opens the dialog for a new record; none without it. */

@@ -38,7 +38,7 @@ export function createResourceScreen<
   { plan, dialogs }: ResourceAddress,
 ): ComponentType {
   const { name, filters, pageSize, createLabel } = options;
-  const { search, choice } = filters;
+  const { search, choices = [] } = filters;
   const [firstColumn, ...otherColumns] = options.columns;
   const loadDialogs = async () => ({ default: await options.dialogs() });
   const Dialogs = lazy(loadDialogs);
@@ -82,14 +82,15 @@ export function createResourceScreen<
             onType={(text) => list.type('q', text)}
             maxLength={search.maxLength}
           />
-          {choice && (
+          {choices.map((choice) => (
             <ChosenFilter
+              key={choice.name}
               label={choice.label}
               options={choice.options}
               value={list.filters[choice.name] ?? ''}
               onChange={(value) => list.choose(choice.name, value)}
             />
-          )}
+          ))}
         </FilterBar>
         <DataTable
           label={capitalise(name.many)}

@@ -35,15 +35,25 @@ export const AssistantsScreen = defineResource({
   ],
   filters: {
     search: { label: 'Search by label', maxLength: ASSISTANT_SEARCH_MAX_LENGTH },
-    choice: {
-      name: 'kind',
-      label: 'Type',
-      options: [
-        { value: 'all', label: 'All types' },
-        { value: 'org', label: 'Organisation' },
-        { value: 'participant', label: 'Participant' },
-      ],
-    },
+    choices: [
+      {
+        name: 'kind',
+        label: 'Type',
+        options: [
+          { value: 'all', label: 'All types' },
+          { value: 'org', label: 'Organisation' },
+          { value: 'participant', label: 'Participant' },
+        ],
+      },
+      {
+        name: 'access',
+        label: 'Access',
+        options: [
+          { value: 'all', label: 'Any access' },
+          { value: 'none', label: 'No one has access' },
+        ],
+      },
+    ],
   },
   menu: [
     { label: 'Edit', icon: <IconPencil size={18} />, dialog: 'open' },

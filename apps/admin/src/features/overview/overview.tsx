@@ -5,13 +5,23 @@ import {
   usePreloadRemote,
   type RemoteContribution,
 } from '@homie/composition';
-import { Grid, IconFile, IconPerson, IconSparkle, IconUsers, Page, LinkButton } from '@homie/ui';
+import {
+  Grid,
+  IconFile,
+  IconPerson,
+  IconSparkle,
+  IconUsers,
+  LinkButton,
+  Page,
+  Stack,
+} from '@homie/ui';
 import { productSection, type Section } from '../../sections/sections';
 import { useTotal } from './use-total';
 import { QuickActions } from './quick-actions';
 import { SectionCard } from './section-card';
 import { ContributionIcon } from '@homie/widgets';
 import { OverviewCard } from './overview-card';
+import { OverviewFigures } from './overview-figures';
 
 /** Renders a card that another remote adds to the overview, from its data alone. */
 function ContributedCard({ card }: { card: RemoteContribution }) {
@@ -78,31 +88,37 @@ function CountedCard({ name, one, sections, ...card }: CountedCardProps) {
   );
 }
 
-/** Renders the first screen of the admin area: cards for the sections and quick actions. */
+/** Renders the first screen of the admin area: what needs attention, recent activity, and the ways into the sections. */
 export function Overview({ sections }: { sections: readonly Section[] }) {
   useDocumentTitle('Admin');
   const contributed = useContributions('overviewCards');
   return (
     <Page title="Overview" description="Manage assistants, people and records.">
-      <Grid gap="4" gridTemplateColumns={{ base: '1fr', md: `repeat(${COLUMNS}, minmax(0, 1fr))` }}>
-        {COUNTED_SECTIONS.map((section) => (
-          <CountedCard key={section.name} {...section} sections={sections} />
-        ))}
-        <SectionCard
-          section={productSection(sections, 'audit')}
-          title="Audit Logs"
-          description="See who did what and when, filter it and export it."
-          link="View audit logs"
-          icon={<IconFile />}
-        />
-        {contributed.map((card) => (
-          <ContributedCard key={`${card.remote} ${card.id}`} card={card} />
-        ))}
-        <QuickActions
-          sections={sections}
-          columns={COLUMNS - ((OWN_CARDS + contributed.length) % COLUMNS)}
-        />
-      </Grid>
+      <Stack gap="4">
+        <OverviewFigures sections={sections} />
+        <Grid
+          gap="4"
+          gridTemplateColumns={{ base: '1fr', md: `repeat(${COLUMNS}, minmax(0, 1fr))` }}
+        >
+          {COUNTED_SECTIONS.map((section) => (
+            <CountedCard key={section.name} {...section} sections={sections} />
+          ))}
+          <SectionCard
+            section={productSection(sections, 'audit')}
+            title="Audit Logs"
+            description="See who did what and when, filter it and export it."
+            link="View audit logs"
+            icon={<IconFile />}
+          />
+          {contributed.map((card) => (
+            <ContributedCard key={`${card.remote} ${card.id}`} card={card} />
+          ))}
+          <QuickActions
+            sections={sections}
+            columns={COLUMNS - ((OWN_CARDS + contributed.length) % COLUMNS)}
+          />
+        </Grid>
+      </Stack>
     </Page>
   );
 }

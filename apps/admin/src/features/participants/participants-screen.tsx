@@ -31,15 +31,17 @@ export const ParticipantsScreen = defineResource({
   ],
   filters: {
     search: { label: 'Search by name', maxLength: PARTICIPANT_NAME_MAX_LENGTH },
-    choice: {
-      name: 'status',
-      label: 'Status',
-      options: [
-        { value: 'all', label: 'All Status' },
-        { value: 'active', label: 'Active' },
-        { value: 'inactive', label: 'Inactive' },
-      ],
-    },
+    choices: [
+      {
+        name: 'status',
+        label: 'Status',
+        options: [
+          { value: 'all', label: 'All Status' },
+          { value: 'active', label: 'Active' },
+          { value: 'inactive', label: 'Inactive' },
+        ],
+      },
+    ],
   },
   menu: [
     { label: 'Edit', icon: <IconPencil size={18} />, dialog: 'open' },

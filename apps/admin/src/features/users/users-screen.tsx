@@ -37,14 +37,24 @@ const UserList = defineResource({
   ],
   filters: {
     search: { label: 'Search by email', maxLength: USER_SEARCH_MAX_LENGTH },
-    choice: {
-      name: 'role',
-      label: 'Role',
-      options: [
-        { value: 'all', label: 'All Roles' },
-        ...roleNameSchema.options.map((role) => ({ value: role, label: roleName(role) })),
-      ],
-    },
+    choices: [
+      {
+        name: 'role',
+        label: 'Role',
+        options: [
+          { value: 'all', label: 'All Roles' },
+          ...roleNameSchema.options.map((role) => ({ value: role, label: roleName(role) })),
+        ],
+      },
+      {
+        name: 'access',
+        label: 'Access',
+        options: [
+          { value: 'all', label: 'Any access' },
+          { value: 'none', label: 'No access' },
+        ],
+      },
+    ],
   },
   menu: [
     { label: 'Manage Access', icon: <IconDirectAccess size={18} />, dialog: 'open' },

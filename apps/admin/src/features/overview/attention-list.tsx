@@ -1,0 +1,123 @@
+import { Link } from '@homie/composition';
+import type { AdminOverview } from '@homie/contracts';
+import {
+  Box,
+  Center,
+  Flex,
+  IconChevronRight,
+  IconSuccess,
+  List,
+  ListItem,
+  Text,
+  VStack,
+} from '@homie/ui';
+import type { ReactNode } from 'react';
+import type { Section } from '../../sections/sections';
+import { attentionItems, documentAddress, type AttentionItem } from './attention';
+
+interface AttentionListProps {
+  overview: AdminOverview;
+  sections: readonly Section[];
+}
+
+/** Lists what needs attention, each with a link to the list where it is handled. */
+export function AttentionList({ overview, sections }: AttentionListProps) {
+  const items = attentionItems(overview, sections);
+  if (items.length === 0)
+    return (
+      <VStack flexGrow="1" justifyContent="center" gap="2" textAlign="center">
+        <Center aria-hidden boxSize="12" borderRadius="full" bg="success.subtle" color="success.fg">
+          <IconSuccess />
+        </Center>
+        <Text fontWeight="medium">All clear</Text>
+        <Text size="sm" tone="muted" maxWidth="form" textWrap="balance">
+          Everyone has access, no reply is reported, and no document is due for review.
+        </Text>
+      </VStack>
+    );
+  return (
+    <List css={listStyle}>
+      {items.map((item) => (
+        <ListItem key={item.id}>
+          <Row item={item} />
+          {item.id === 'documents' && <DueDocuments overview={overview} sections={sections} />}
+        </ListItem>
+      ))}
+    </List>
+  );
+}
+
+function Row({ item: { count, text, to } }: { item: AttentionItem }) {
+  const content: ReactNode = (
+    <>
+      <Text as="span" fontWeight="semibold" minWidth="6" textAlign="end">
+        {count.toLocaleString('en-AU')}
+      </Text>
+      <Text as="span" flexGrow="1">
+        {text}
+      </Text>
+    </>
+  );
+  if (to === undefined) return <Flex css={rowStyle}>{content}</Flex>;
+  return (
+    <Flex asChild css={{ ...rowStyle, ...linkStyle }}>
+      <Link to={to}>
+        {content}
+        <Box color="fg.subtle" flexShrink="0">
+          <IconChevronRight size={18} />
+        </Box>
+      </Link>
+    </Flex>
+  );
+}
+
+function DueDocuments({ overview: { documents, documents_due }, sections }: AttentionListProps) {
+  const more = documents_due - documents.length;
+  return (
+    <List paddingInlineStart="9" paddingBottom="2">
+      {documents.map((document) => {
+        const to = documentAddress(document, sections);
+        const name = `${document.title} (${document.holder})`;
+        return (
+          <ListItem key={document.id}>
+            {to === undefined ? (
+              <Text size="sm">{name}</Text>
+            ) : (
+              <Flex asChild css={{ ...rowStyle, ...linkStyle, fontSize: 'sm', minHeight: '8' }}>
+                <Link to={to}>{name}</Link>
+              </Flex>
+            )}
+          </ListItem>
+        );
+      })}
+      {more > 0 && (
+        <ListItem>
+          <Text size="sm" tone="muted">
+            and {more.toLocaleString('en-AU')} more
+          </Text>
+        </ListItem>
+      )}
+    </List>
+  );
+}
+
+const listStyle = {
+  '& > li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },
+  fontVariantNumeric: 'tabular-nums',
+} as const;
+
+const rowStyle = {
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '11',
+  paddingBlock: '1',
+  overflowWrap: 'anywhere',
+} as const;
+
+const linkStyle = {
+  color: 'fg.default',
+  textDecoration: 'none',
+  borderRadius: 'md',
+  '@media (pointer: coarse)': { minHeight: '11' },
+  _hover: { bg: 'bg.subtle', textDecoration: 'underline' },
+} as const;

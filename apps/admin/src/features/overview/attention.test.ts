@@ -1,0 +1,66 @@
+import type { AdminOverview } from '@homie/contracts';
+import { describe, expect, test } from 'vitest';
+import { resolveSections } from '../../sections/sections';
+import { attentionItems, documentAddress } from './attention';
+
+const calm: AdminOverview = {
+  users_without_access: 0,
+  assistants_without_access: 0,
+  reported_replies: 0,
+  documents_due: 0,
+  documents: [],
+  days: [{ day: '2026-11-20', replies: 3, failed: 0, people: 1 }],
+};
+
+const everything: AdminOverview = {
+  ...calm,
+  users_without_access: 1,
+  assistants_without_access: 2,
+  reported_replies: 1,
+  documents_due: 1,
+  days: [
+    { day: '2026-11-20', replies: 3, failed: 2, people: 1 },
+    { day: '2026-11-21', replies: 1, failed: 1, people: 1 },
+  ],
+};
+
+const composed = resolveSections(
+  ['assistants', 'participants', 'users', 'audit', 'feedback'].map((id) => ({
+    id,
+    label: id,
+    path: `/admin/${id}`,
+    remote: 'admin',
+  })),
+);
+
+describe('attentionItems', () => {
+  test('USAGE-02 lists nothing while nothing needs attention', () => {
+    expect(attentionItems(calm, composed)).toEqual([]);
+  });
+
+  test('USAGE-02 each item links to the filtered list where it is handled', () => {
+    expect(
+      attentionItems(everything, composed).map(({ count, text, to }) => [`${count} ${text}`, to]),
+    ).toEqual([
+      ['1 reported reply to review', '/admin/feedback?reason=problem&state=new'],
+      ['3 failed replies in the last 7 days', '/admin/audit?from=2026-11-20&actions=run_failed'],
+      ['1 user can’t use any assistant', '/admin/users?access=none'],
+      ['2 assistants that no one may use', '/admin/assistants?access=none'],
+      ['1 document is due for review', undefined],
+    ]);
+  });
+
+  test('USAGE-02 an item links nowhere if its section is not composed', () => {
+    const targets = attentionItems(everything, resolveSections([])).map(({ to }) => to);
+    expect(targets).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+});
+
+test('USAGE-02 a document links to the dialog of its assistant or participant', () => {
+  const document = { id: 'd', title: 'Plan', review_on: '2026-11-20', holder: 'Ava' };
+  const ofAssistant = { ...document, assistant_id: 'a', participant_id: null };
+  const ofParticipant = { ...document, assistant_id: null, participant_id: 'p' };
+  expect(documentAddress(ofAssistant, composed)).toBe('/admin/assistants?open=a&tab=documents');
+  expect(documentAddress(ofParticipant, composed)).toBe('/admin/participants?open=p&tab=documents');
+  expect(documentAddress(ofParticipant, resolveSections([]))).toBeUndefined();
+});

@@ -1,0 +1,80 @@
+import type { AdminOverview } from '@homie/contracts';
+import { productSection, type Section } from '../../sections/sections';
+
+/** Something that an administrator should look at. */
+export interface AttentionItem {
+  id: string;
+  count: number;
+  /** The text after the number. */
+  text: string;
+  /** The list where it is handled; undefined if this environment does not compose it. */
+  to: string | undefined;
+}
+
+function item(
+  id: string,
+  count: number,
+  [one, many]: readonly [one: string, many: string],
+  section: Section | undefined,
+  search = '',
+): AttentionItem {
+  const to = section?.remote && `${section.path}${search}`;
+  return { id, count, text: count === 1 ? one : many, to };
+}
+
+/** Returns what needs attention, the most urgent first, without what does not occur. */
+export function attentionItems(
+  overview: AdminOverview,
+  sections: readonly Section[],
+): AttentionItem[] {
+  const failed = overview.days.reduce((sum, day) => sum + day.failed, 0);
+  const since = overview.days[0]?.day ?? '';
+  return [
+    item(
+      'reported',
+      overview.reported_replies,
+      ['reported reply to review', 'reported replies to review'],
+      sections.find(({ id }) => id === 'feedback'),
+      '?reason=problem&state=new',
+    ),
+    item(
+      'failed',
+      failed,
+      ['failed reply in the last 7 days', 'failed replies in the last 7 days'],
+      productSection(sections, 'audit'),
+      `?from=${since}&actions=run_failed`,
+    ),
+    item(
+      'users',
+      overview.users_without_access,
+      ['user can’t use any assistant', 'users can’t use any assistant'],
+      productSection(sections, 'users'),
+      '?access=none',
+    ),
+    item(
+      'assistants',
+      overview.assistants_without_access,
+      ['assistant that no one may use', 'assistants that no one may use'],
+      productSection(sections, 'assistants'),
+      '?access=none',
+    ),
+    item(
+      'documents',
+      overview.documents_due,
+      ['document is due for review', 'documents are due for review'],
+      undefined,
+    ),
+  ].filter(({ count }) => count > 0);
+}
+
+/** Returns the address of a document: the dialog of the assistant or participant that it belongs to. */
+export function documentAddress(
+  { assistant_id, participant_id }: AdminOverview['documents'][number],
+  sections: readonly Section[],
+): string | undefined {
+  const { remote, path } = productSection(
+    sections,
+    assistant_id === null ? 'participants' : 'assistants',
+  );
+  return remote && `${path}?open=${assistant_id ?? participant_id}&tab=documents`;
+}

@@ -1,0 +1,78 @@
+import type { AdminOverview } from '@homie/contracts';
+import { Box, Flex, Text, VStack } from '@homie/ui';
+
+// The dates are already those of Melbourne.
+const dayFormat = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+
+/** Replies, active people and failed replies per day, today first. */
+export function WeekActivity({ days }: { days: AdminOverview['days'] }) {
+  const most = Math.max(...days.map(({ replies }) => replies));
+  if (most === 0)
+    return (
+      <VStack flexGrow="1" justifyContent="center" gap="2" textAlign="center">
+        <Text fontWeight="medium">No replies in the last 7 days</Text>
+        <Text size="sm" tone="muted" maxWidth="form" textWrap="balance">
+          When people chat with an assistant, their activity appears here.
+        </Text>
+      </VStack>
+    );
+  return (
+    <Box as="table" aria-label="Activity of the last 7 days" css={tableStyle}>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Replies</th>
+          <th scope="col">People</th>
+          <th scope="col">Failed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, replies, people, failed }) => (
+          <tr key={day}>
+            <th scope="row">{dayFormat.format(new Date(day))}</th>
+            <td>
+              <Flex alignItems="center" gap="2">
+                <Box aria-hidden flexGrow="1" height="2" borderRadius="full" bg="bg.subtle">
+                  <Box
+                    height="full"
+                    borderRadius="full"
+                    bg="brand.solid"
+                    style={{ width: `${(100 * replies) / most}%` }}
+                  />
+                </Box>
+                <Text as="span" minWidth="8" textAlign="end">
+                  {replies.toLocaleString('en-AU')}
+                </Text>
+              </Flex>
+            </td>
+            <td>{people.toLocaleString('en-AU')}</td>
+            <td>
+              <Text as="span" tone={failed > 0 ? 'danger' : 'muted'}>
+                {failed.toLocaleString('en-AU')}
+              </Text>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+const tableStyle = {
+  width: 'full',
+  fontSize: 'sm',
+  fontVariantNumeric: 'tabular-nums',
+  '& :is(th, td)': { paddingBlock: '1.5', paddingInlineEnd: '3', textAlign: 'start' },
+  '& :is(th, td):nth-of-type(n + 3), & td:nth-of-type(n + 2)': {
+    textAlign: 'end',
+    width: '16',
+    paddingInlineEnd: '0',
+  },
+  '& thead th': { color: 'fg.muted', fontWeight: 'medium' },
+  '& tbody th': { fontWeight: 'normal', whiteSpace: 'nowrap', width: '24' },
+} as const;
