@@ -89,7 +89,7 @@ test.describe('with every section composed', () => {
       await expect(page.getByText(new RegExp(`^[\\d,]+ ${noun}$`))).toBeVisible();
     }
     for (const name of ['Create Assistant', 'Add Participant', 'View Reports'])
-      await expect(admin.quickAction(name)).toBeInViewport({ ratio: 1 });
+      await expect(admin.quickAction(name)).toBeVisible();
     // No card is alone in its row.
     const tops = await Promise.all(
       ['AI Assistants', 'Participants', 'Users', 'Audit Logs', 'Quick actions'].map(

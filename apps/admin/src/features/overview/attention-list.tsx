@@ -31,7 +31,7 @@ export function AttentionList({ overview, sections }: AttentionListProps) {
         </Center>
         <Text fontWeight="medium">All clear</Text>
         <Text size="sm" tone="muted" maxWidth="form" textWrap="balance">
-          Everyone has access, no reply is reported, and no document is due for review.
+          No reply failed or was reported, everyone has access, and no document is due for review.
         </Text>
       </VStack>
     );
@@ -83,7 +83,16 @@ function DueDocuments({ overview: { documents, documents_due }, sections }: Atte
             {to === undefined ? (
               <Text size="sm">{name}</Text>
             ) : (
-              <Flex asChild css={{ ...rowStyle, ...linkStyle, fontSize: 'sm', minHeight: '8' }}>
+              <Flex
+                asChild
+                css={{
+                  ...rowStyle,
+                  ...linkStyle,
+                  color: 'brand.fg',
+                  fontSize: 'sm',
+                  minHeight: '8',
+                }}
+              >
                 <Link to={to}>{name}</Link>
               </Flex>
             )}

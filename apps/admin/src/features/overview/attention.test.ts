@@ -44,7 +44,7 @@ describe('attentionItems', () => {
     ).toEqual([
       ['1 reported reply to review', '/admin/feedback?reason=problem&state=new'],
       ['3 failed replies in the last 7 days', '/admin/audit?from=2026-11-20&actions=run_failed'],
-      ['1 user can’t use any assistant', '/admin/users?access=none'],
+      ['1 user cannot use any assistant', '/admin/users?access=none'],
       ['2 assistants that no one may use', '/admin/assistants?access=none'],
       ['1 document is due for review', undefined],
     ]);

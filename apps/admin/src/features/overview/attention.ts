@@ -47,7 +47,7 @@ export function attentionItems(
     item(
       'users',
       overview.users_without_access,
-      ['user can’t use any assistant', 'users can’t use any assistant'],
+      ['user cannot use any assistant', 'users cannot use any assistant'],
       productSection(sections, 'users'),
       '?access=none',
     ),

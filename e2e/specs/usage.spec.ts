@@ -1,0 +1,51 @@
+import { holdRequests } from '../fixtures/hold-requests.ts';
+import { callRest, setRole } from '../fixtures/records.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { AdminPage } from '../pages/admin-page.ts';
+
+test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and the activity of the last seven days', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { account, chat } = await openConversation('Counted');
+  await chat.write('Which form?');
+  await chat.expectReplied(1);
+  await callRest(server, 'assistants', {
+    method: 'POST',
+    body: JSON.stringify({ label: 'Granted to no one', openai_assistant_id: 'asst_none' }),
+  });
+  await setRole(server, account.email, 'admin');
+  const admin = new AdminPage(page);
+  const held = await holdRequests(page, /\/rpc\/read_overview/);
+  await admin.open();
+  const attention = admin.card('Needs attention');
+  await expect(attention.getByText('Loading what needs attention')).toBeAttached();
+  const top = async () => (await admin.card('AI Assistants').boundingBox())?.y;
+  const before = await top();
+  held.release();
+  const row = attention.getByRole('link', { name: /assistants? that no one may use$/ });
+  await expect(row).toBeVisible();
+  expect(await top()).toBe(before);
+  const today = admin.card('Last 7 days').getByRole('row').nth(1);
+  await expect(today.getByRole('cell').first()).toHaveText(/^[1-9][\d,]*$/);
+  await row.click();
+  await expect(page).toHaveURL('/admin/assistants?access=none');
+  await expect(page.getByRole('button', { name: 'Granted to no one' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Access' })).toHaveValue('none');
+});
+
+test('USAGE-02 an overview that cannot be read offers a retry, and the sections keep working', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'admin');
+  const admin = new AdminPage(page);
+  await page.route(/\/rpc\/read_overview/, (route) => route.fulfill({ status: 400, json: {} }));
+  await admin.open();
+  await expect(page.getByText('Failed to load the overview')).toBeVisible();
+  await expect(admin.card('AI Assistants').getByRole('link')).toBeVisible();
+  await page.unroute(/\/rpc\/read_overview/);
+  await admin.retry.click();
+  await expect(admin.card('Needs attention')).toBeVisible();
+});
