@@ -127,7 +127,9 @@ language sql stable rows 50 set search_path = '' as $$
     )
     and (select private.is_admin())
     and not exists (select 1 from public.assistant_access where assistant_access.assistant_id = assistants.id)
-    and not exists (select 1 from public.assistant_role_access where assistant_role_access.assistant_id = assistants.id);
+    and not exists (
+      select 1 from public.assistant_role_access where assistant_role_access.assistant_id = assistants.id
+    );
 $$;
 revoke all on function public.assistants_without_access(text) from public;
 grant execute on function public.assistants_without_access(text) to authenticated;

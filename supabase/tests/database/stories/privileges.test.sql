@@ -146,7 +146,7 @@ select tests.equal(
     'list_documents', 'list_feedback', 'list_handover_recipients', 'matches_in_conversation', 'open_handover',
     'participant_options', 'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
     'read_documents_again', 'read_grants', 'read_history', 'read_overview', 'read_path', 'read_shared_reply',
-    'read_turn_request', 'remote_health', 'report_remote_loads', 'review_feedback', 'save_feedback',
+    'read_turn_request', 'read_usage', 'remote_health', 'report_remote_loads', 'review_feedback', 'save_feedback',
     'search_assistants', 'search_conversations', 'search_documents', 'search_participants', 'search_users',
     'set_audit_hold', 'user_access', 'user_participants', 'users', 'users_without_access', 'verify_audit_chain',
     'verify_audit_entries', 'who_can_see'

@@ -57,6 +57,23 @@ as $$
   select concat_ws(' ', ((now() at time zone 'Australia/Melbourne')::date + days)::text, nullif(clock, ''));
 $$;
 
+-- The groups of a report as text: 'id or label: replies/failed/people input+output median'.
+create function tests.report(grouping_by text, days integer default 7)
+returns text
+language sql
+as $$
+  select string_agg(
+    format(
+      '%s: %s/%s/%s %s+%s %s',
+      case when (entry ->> 'is_total')::boolean then 'all' else coalesce(entry ->> 'label', entry ->> 'id', 'deleted') end,
+      entry ->> 'replies', entry ->> 'failed', entry ->> 'people',
+      coalesce(entry ->> 'input_tokens', '?'), coalesce(entry ->> 'output_tokens', '?'), coalesce(entry ->> 'done_median', '?')
+    ),
+    ', ' order by position
+  )
+  from jsonb_array_elements(public.read_usage(report.days, report.grouping_by)) with ordinality as entries (entry, position);
+$$;
+
 -- test: USAGE-01 a reply that ends is recorded with its tokens and times, and remains when its conversation is deleted
 select tests.run_turn('talk', '{"input_tokens": 120, "output_tokens": 30, "total_tokens": 150}');
 delete from public.conversations where id = tests.id('talk');
@@ -191,3 +208,80 @@ select tests.sign_in('ann');
 select public.read_overview();
 select tests.as_owner();
 select tests.holds((select tests.usage_read() - read between 576 and 672 from before), 'few rows');
+
+-- test: USAGE-04 a report sums replies, failures, people, tokens and times by day, assistant and person
+select tests.add_usage(tests.day(-7, '23:59:59'));
+select tests.add_usage(tests.day(-6, '00:00:00'), seconds => 4);
+select tests.add_usage(tests.day(-1, '12:00'), 'wanda', 'Leave', model => 'large', seconds => 6);
+select tests.add_usage(tests.day(-1, '12:00'), 'wanda', 'Leave', 'failed', null, null, null, 100);
+select tests.add_usage(tests.day(0, '00:00:00'), seconds => 8);
+select tests.sign_in('ann');
+select tests.equal(
+  tests.report('assistant'),
+  'all: 4/1/2 300+30 6000, Leave: 2/1/1 100+10 6000, Notes: 2/0/1 200+20 6000', 'by assistant'
+);
+select tests.equal(
+  tests.report('person'),
+  'all: 4/1/2 300+30 6000, wanda@tests.example: 2/1/1 100+10 6000, wes@tests.example: 2/0/1 200+20 6000', 'by person'
+);
+select tests.equal(
+  tests.report('day', 2),
+  format('all: 3/1/2 200+20 7000, %s: 2/1/1 100+10 6000, %s: 1/0/1 100+10 8000', tests.day(-1), tests.day()), 'by day'
+);
+select tests.equal(
+  tests.report('day', 3),
+  format(
+    'all: 3/1/2 200+20 7000, %s: 0/0/0 ?+? ?, %s: 2/1/1 100+10 6000, %s: 1/0/1 100+10 8000',
+    tests.day(-2), tests.day(-1), tests.day()
+  ), 'a day without replies'
+);
+select tests.equal(
+  (
+    select jsonb_build_array(entry -> 'first_text_median', entry -> 'first_text_p95', entry -> 'done_p95', entry -> 'unreported')
+    from jsonb_array_elements(public.read_usage(7, 'assistant')) as entry
+    where (entry ->> 'is_total')::boolean
+  ),
+  '[3000, 3900, 7800, 1]'::jsonb, 'times of completed replies, and replies without tokens'
+);
+select tests.equal(
+  (
+    select entry -> 'models' from jsonb_array_elements(public.read_usage(7, 'day')) as entry
+    where (entry ->> 'is_total')::boolean
+  ),
+  $$[
+    {"model": "large", "input_tokens": 100, "output_tokens": 10},
+    {"model": "small", "input_tokens": 200, "output_tokens": 20}
+  ]$$::jsonb, 'tokens of each model'
+);
+
+-- test: USAGE-04 an installation without replies has an empty report, and deleted assistants and people remain as one group
+select tests.sign_in('ann');
+select tests.equal(tests.report('assistant'), 'all: 0/0/0 ?+? ?', 'empty');
+select tests.as_owner();
+select tests.add_usage(tests.day());
+delete from public.users where id = tests.id('wes');
+delete from public.assistants where id = tests.id('Notes');
+select tests.sign_in('ann');
+select tests.equal(tests.report('assistant'), 'all: 1/0/0 100+10 2000, deleted: 1/0/0 100+10 2000', 'assistant');
+select tests.equal(tests.report('person'), 'all: 1/0/0 100+10 2000, deleted: 1/0/0 100+10 2000', 'person');
+
+-- test: USAGE-05 only administrators read reports
+select tests.sign_in('wes');
+select tests.forbidden($$select public.read_usage(7, 'day')$$, 'a worker');
+select tests.forbidden($$select private.read_usage(7, 'day')$$, 'past the public function');
+select tests.forbidden('select private.record_usage_view()', 'the record alone');
+select tests.as_visitor();
+select tests.forbidden($$select public.read_usage(7, 'day')$$, 'a visitor');
+select tests.sign_in('ann');
+select tests.refused($$select public.read_usage(7, 'password')$$, 'PT400', 'another group');
+select tests.refused('select public.read_usage(7, null)', 'PT400', 'no group');
+
+-- test: USAGE-05 reading the usage of each person is recorded, once an hour per administrator
+select tests.sign_in('ann');
+select public.read_usage(7, 'day'), public.read_usage(7, 'assistant');
+select tests.equal((select count(*) from public.audit_logs where action = 'record_viewed'), 0, 'not by day or assistant');
+select public.read_usage(7, 'person'), public.read_usage(30, 'person');
+select tests.equal(
+  (select array_agg(user_email || ' ' || meta) from public.audit_logs where action = 'record_viewed'),
+  array['ann@tests.example {"kind": "usage"}'], 'by person'
+);
