@@ -58,6 +58,7 @@ export interface ServerOptions {
     | 'dailyReplies'
     | 'demoDelayMs'
     | 'orgDomains'
+    | 'prices'
     | 'replyDeadlineSeconds'
     | 'sendsPerMinute'
     | 'uploadsPerMinute'

@@ -12,6 +12,7 @@ import type { TurnJournal } from '../_shared/turns/turn-journal.ts';
 import type { TurnSignals } from '../_shared/turns/turn-signals.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
 import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
+import type { ModelPrices } from '../_shared/usage/model-prices.ts';
 import type { DecodedBase64 } from '../_shared/upload/base64-decoder.ts';
 import type { ReadProfile } from './assistant-profiles.ts';
 
@@ -39,6 +40,8 @@ export interface ServerContext {
   readProfile: ReadProfile;
   /** True if users may search the web on request. */
   webResearch: boolean;
+  /** Prices of the models; undefined if none are set. */
+  prices: ModelPrices | undefined;
   /** The organisation's own sites. */
   orgDomains: readonly string[];
   timing: TurnTiming;

@@ -17,6 +17,7 @@ test('the settings are read from variables', () => {
       UPLOADS_PER_MINUTE: '6',
       DAILY_REPLIES: '100, admin:none',
       REPLY_DEADLINE_SECONDS: '140',
+      HOMIE_PRICES: '{"currency": "AUD", "models": {}}',
       WEB_RESEARCH: 'true',
       ORG_WEB_DOMAINS: 'ndis.gov.au, Example.org',
     }),
@@ -31,6 +32,7 @@ test('the settings are read from variables', () => {
     uploadsPerMinute: 6,
     dailyReplies: { default: 100, admin: null },
     replyDeadlineSeconds: 140,
+    prices: { currency: 'AUD', models: {} },
     webResearch: true,
     orgDomains: ['ndis.gov.au', 'example.org'],
   });
@@ -45,6 +47,7 @@ test('a missing or invalid variable is named in the error', () => {
     'SUPABASE_ANON_KEY',
   );
   expect(() => readEnvironment({ ...variables, DEMO_DELAY_MS: 'fast' })).toThrow('DEMO_DELAY_MS');
+  expect(() => readEnvironment({ ...variables, HOMIE_PRICES: 'free' })).toThrow('HOMIE_PRICES');
   expect(() => readEnvironment({ ...variables, AI_PROVIDER: 'magic' })).toThrow('AI_PROVIDER');
   expect(() => readEnvironment({ ...variables, WEB_RESEARCH: 'yes' })).toThrow('WEB_RESEARCH');
   for (const domain of ['https://example.org', 'org', '127.0.0.1', 'a.org, -', 'example.org/a']) {

@@ -2,6 +2,7 @@ import { readProviderSettings, type ProviderSettings } from '../_shared/ai/provi
 import { readDailyReplies, type DailyReplies } from '../_shared/turns/daily-replies.ts';
 import { readReplyDeadline } from '../_shared/turns/reply-deadline.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
+import { readModelPrices, type ModelPrices } from '../_shared/usage/model-prices.ts';
 import { readWebSettings } from './web-settings.ts';
 import {
   readClamavSettings,
@@ -31,6 +32,8 @@ export interface ConversationsEnvironment extends FunctionEnvironment {
   webResearch?: boolean;
   /** The organisation's sites, where its assistants may search the web. */
   orgDomains?: readonly string[];
+  /** Prices of the models, for the cost in reports. */
+  prices?: ModelPrices;
   /** Daemon that scans documents before they are read. */
   clamav?: ClamavSettings;
 }
@@ -41,7 +44,8 @@ const SENDS_PER_MINUTE = 20;
 /** Returns the environment with default values for missing settings. */
 export function withDefaults(
   environment: ConversationsEnvironment,
-): Required<Omit<ConversationsEnvironment, 'clamav'>> & Pick<ConversationsEnvironment, 'clamav'> {
+): Required<Omit<ConversationsEnvironment, 'clamav' | 'prices'>> &
+  Pick<ConversationsEnvironment, 'clamav' | 'prices'> {
   return {
     ...environment,
     supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
@@ -58,7 +62,7 @@ export function withDefaults(
 
 /**
  * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE,
- * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, those of the virus scanner and of the AI
+ * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner and of the AI
  * provider.
  * @throws Error naming the variable that is missing or invalid
  */
@@ -76,12 +80,14 @@ export function readEnvironment(
   const uploadsPerMinute = number('UPLOADS_PER_MINUTE');
   const replyDeadlineSeconds = readReplyDeadline(variables['REPLY_DEADLINE_SECONDS']);
   const dailyReplies = readDailyReplies(variables['DAILY_REPLIES']);
+  const prices = readModelPrices(variables['HOMIE_PRICES']);
   const clamav = readClamavSettings(variables);
   return {
     ...readFunctionEnvironment('conversations', variables),
     ai: readProviderSettings(variables),
     ...readWebSettings(variables),
     ...(clamav && { clamav }),
+    ...(prices && { prices }),
     ...(dailyReplies !== undefined && { dailyReplies }),
     ...(replyDeadlineSeconds !== undefined && { replyDeadlineSeconds }),
     ...(demoDelayMs !== undefined && { demoDelayMs }),

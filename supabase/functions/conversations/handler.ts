@@ -167,6 +167,7 @@ function serverContext(
     copies: provider.files && new ProviderCopies(service, provider.files),
     readProfile: assistantProfiles(service, settings.ai),
     webResearch: settings.webResearch,
+    prices: settings.prices,
     orgDomains: settings.orgDomains,
     timing,
     shutdown,

@@ -43,6 +43,7 @@ export {
   stopTurnRequestSchema,
   researchRequestSchema,
 } from './message-requests.ts';
+export { usageQuerySchema, usageReportSchema, usageRowsSchema } from './usage.ts';
 export { feedbackInputSchema, replyFeedbackSchema } from './feedback.ts';
 export { tryAssistantRequestSchema } from './trials.ts';
 export { streamEventSchema } from './stream-events.ts';

@@ -25,3 +25,75 @@ export const overviewSchema = z.object({
   days: z.array(z.object({ day: z.string(), replies: z.int(), failed: z.int(), people: z.int() })),
 });
 export type AdminOverview = z.infer<typeof overviewSchema>;
+
+export const usageGroupingSchema = z.enum(
+  ['day', 'assistant', 'person'],
+  'Group by day, assistant or person',
+);
+export type UsageGrouping = z.infer<typeof usageGroupingSchema>;
+
+/** Query of GET /usage. */
+export const usageQuerySchema = z.object({
+  days: z.coerce
+    .number('days must be a number')
+    .check(
+      z.int('days must be a whole number'),
+      z.gte(1, 'days must be at least 1'),
+      z.lte(366, 'days must be at most 366'),
+    ),
+  by: usageGroupingSchema,
+});
+
+const figures = {
+  replies: z.int(),
+  failed: z.int(),
+  people: z.int(),
+  /** Replies whose tokens the provider has not reported. */
+  unreported: z.int(),
+  input_tokens: z.nullable(z.number()),
+  output_tokens: z.nullable(z.number()),
+  /** Times of completed replies in milliseconds: from the start to the first text and to the end. */
+  first_text_median: z.nullable(z.number()),
+  first_text_p95: z.nullable(z.number()),
+  done_median: z.nullable(z.number()),
+  done_p95: z.nullable(z.number()),
+};
+
+/** Group of a report as the database returns it. */
+export const usageRowsSchema = z.array(
+  z.object({
+    /** The day, or the id of the assistant or person; null for deleted ones. */
+    id: z.nullable(z.string()),
+    label: z.nullable(z.string()),
+    is_total: z.boolean(),
+    ...figures,
+    models: z.array(
+      z.object({
+        model: z.nullable(z.string()),
+        input_tokens: z.nullable(z.number()),
+        output_tokens: z.nullable(z.number()),
+      }),
+    ),
+  }),
+);
+
+const usageFiguresSchema = z.object({
+  ...figures,
+  /** In the report's currency; null if no model has a price. */
+  cost: z.nullable(z.number()),
+});
+export type UsageFigures = z.infer<typeof usageFiguresSchema>;
+
+/** Response of GET /usage: at most 1,000 groups. */
+export const usageReportSchema = z.object({
+  /** ISO 4217; null if no prices are set. */
+  currency: z.nullable(z.string()),
+  /** Models whose tokens are not in the cost. */
+  unpriced: z.array(z.string()),
+  total: usageFiguresSchema,
+  groups: z.array(
+    z.extend(usageFiguresSchema, { id: z.nullable(z.string()), label: z.nullable(z.string()) }),
+  ),
+});
+export type UsageReport = z.infer<typeof usageReportSchema>;
+export type UsageGroup = UsageReport['groups'][number];

@@ -25,6 +25,7 @@ import { previewFile } from './preview-file.ts';
 import { removeFeedback } from './remove-feedback.ts';
 import { removeUpload } from './remove-upload.ts';
 import { readAgain } from './read-again.ts';
+import { readUsage } from './read-usage.ts';
 import { requestReply } from './request-reply.ts';
 import { researchWeb } from './research-web.ts';
 import { resumeStream } from './resume-stream.ts';
@@ -94,4 +95,5 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/documents/file', handle: linkDocument },
   { method: 'GET', pattern: '/users', handle: findUsers },
   { method: 'GET', pattern: '/participants', handle: listParticipantOptions },
+  { method: 'GET', pattern: '/usage', handle: readUsage },
 ];

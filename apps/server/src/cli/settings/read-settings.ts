@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
 import { readDailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
+import { readModelPrices } from '../../../../../supabase/functions/_shared/usage/model-prices.ts';
 import { readReplyDeadline } from '../../../../../supabase/functions/_shared/turns/reply-deadline.ts';
 import { readAuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../../../supabase/functions/conversations/web-settings.ts';
@@ -66,6 +67,7 @@ export function readSettings(
   const replyDeadlineSeconds = parseSetting(() =>
     readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
   );
+  const prices = parseSetting(() => readModelPrices(environment['HOMIE_PRICES']));
   const clamav = parseSetting(() => readClamavSettings(environment));
   const signUp = parseSetting(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
   const contact = parseSetting(() => readContact(text('HOMIE_CONTACT')));
@@ -111,6 +113,7 @@ export function readSettings(
         ...(dailyReplies === undefined ? {} : { dailyReplies }),
         ...(replyDeadlineSeconds === undefined ? {} : { replyDeadlineSeconds }),
         ...(clamav === undefined ? {} : { clamav }),
+        ...(prices === undefined ? {} : { prices }),
         ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
         ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
         ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
