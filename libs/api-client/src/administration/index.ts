@@ -63,5 +63,6 @@ export {
 export * from './feedback/list-feedback';
 export * from './feedback/review-feedback';
 export * from './usage/read-overview';
+export * from './usage/read-usage';
 export * from './field-issues';
 export { resourceData, type PageSearch, type ResourceData } from './resource-data';
