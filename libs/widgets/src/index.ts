@@ -26,6 +26,8 @@ export { ChangeList } from './changes/change-list.tsx';
 export { describeChanges, type ChangedField } from './changes/describe-changes.ts';
 export { feedbackReasonLabel } from './feedback/feedback-reason-label.ts';
 export { DateField, type DateFieldProps } from './dates/date-field.tsx';
+export { csvLine } from './files/csv-cell.ts';
+export { saveFile } from './files/save-file.ts';
 export { fullTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { useDebounced } from './time/use-debounced.ts';
@@ -33,6 +35,7 @@ export { useNow } from './time/use-now.ts';
 export { ContributionIcon } from './contribution-icon.tsx';
 export {
   IconBothAccess,
+  IconChart,
   IconDirectAccess,
   IconExternal,
   IconFilter,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { csvCell } from './csv-cell';
+import { csvCell } from './csv-cell.ts';
 
 const parse = (text: string) => Papa.parse<string[]>(text, { delimiter: ',' }).data;
 

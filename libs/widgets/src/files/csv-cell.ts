@@ -29,3 +29,8 @@ export function csvCell(value: string): string {
   const guarded = FORMULA.test(text) ? `'${text}` : text;
   return `"${guarded.replaceAll('"', '""')}"`;
 }
+
+/** Formats a line of a CSV file; a missing value is an empty cell. https://www.rfc-editor.org/rfc/rfc4180 */
+export function csvLine(values: readonly (string | null)[]): string {
+  return `${values.map((value) => csvCell(value ?? '')).join(',')}\r\n`;
+}

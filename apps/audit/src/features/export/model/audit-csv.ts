@@ -1,6 +1,6 @@
 import type { AuditLog } from '@homie/contracts';
+import { csvLine as line } from '@homie/widgets';
 import { isoTime } from '../../../time/clock';
-import { csvCell } from './csv-cell';
 
 /** The columns in the order of the specification; a missing value is an empty cell. */
 const columns: Readonly<Record<string, (row: AuditLog) => string | null>> = {
@@ -17,10 +17,6 @@ const columns: Readonly<Record<string, (row: AuditLog) => string | null>> = {
   conversation_id: ({ conversation_id }) => conversation_id,
   meta_json: ({ meta }) => JSON.stringify(meta),
 };
-
-function line(values: readonly (string | null)[]): string {
-  return `${values.map((value) => csvCell(value ?? '')).join(',')}\r\n`;
-}
 
 /** The first line of an export. https://www.rfc-editor.org/rfc/rfc4180 */
 export const csvHeader = line(Object.keys(columns));
