@@ -34,6 +34,7 @@ const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
   participants: async () =>
     (await import('../features/participants/participants-screen')).ParticipantsScreen,
   feedback: async () => (await import('../features/feedback/feedback-screen')).FeedbackScreen,
+  reports: async () => (await import('../features/reports/reports-screen')).ReportsScreen,
   users: async () => (await import('../features/users/users-screen')).UsersScreen,
 };
 

@@ -24,6 +24,7 @@ export function QuickActions({ sections, columns }: QuickActionsProps) {
   const titleId = useId();
   const assistants = productSection(sections, 'assistants');
   const participants = productSection(sections, 'participants');
+  const reports = sections.find(({ id }) => id === 'reports');
   return (
     <Card aria-labelledby={titleId} bg="transparent" gridColumn={{ md: `span ${columns}` }}>
       <Heading as="h2" id={titleId} size="md" mb="4">
@@ -40,8 +41,11 @@ export function QuickActions({ sections, columns }: QuickActionsProps) {
           icon={<IconPlus size={18} />}
           to={participants.remote && `${participants.path}?create=participant`}
         />
-        {/* No environment has a reports screen. */}
-        <QuickAction label="View Reports" icon={<IconFile size={18} />} to={undefined} />
+        <QuickAction
+          label="View Reports"
+          icon={<IconFile size={18} />}
+          to={reports?.remote && reports.path}
+        />
       </Stack>
     </Card>
   );
@@ -50,7 +54,7 @@ export function QuickActions({ sections, columns }: QuickActionsProps) {
 interface QuickActionProps {
   label: string;
   icon: ReactElement;
-  /** Undefined where there is no screen for it. */
+  /** Undefined if this environment does not compose its screen. */
   to: string | undefined;
 }
 

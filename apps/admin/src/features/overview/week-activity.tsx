@@ -1,13 +1,6 @@
 import type { AdminOverview } from '@homie/contracts';
 import { Box, Flex, Text, VStack } from '@homie/ui';
-
-// The dates are already those of Melbourne.
-const dayFormat = new Intl.DateTimeFormat('en-AU', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
+import { formatWeekday } from '../../days/format-weekday';
 
 /** Replies, active people and failed replies per day, today first. */
 export function WeekActivity({ days }: { days: AdminOverview['days'] }) {
@@ -34,7 +27,7 @@ export function WeekActivity({ days }: { days: AdminOverview['days'] }) {
       <tbody>
         {days.toReversed().map(({ day, replies, people, failed }) => (
           <tr key={day}>
-            <th scope="row">{dayFormat.format(new Date(day))}</th>
+            <th scope="row">{formatWeekday(day)}</th>
             <td>
               <Flex alignItems="center" gap="2">
                 <Box aria-hidden flexGrow="1" height="2" borderRadius="full" bg="bg.subtle">
