@@ -49,3 +49,30 @@ test('USAGE-02 an overview that cannot be read offers a retry, and the sections 
   await admin.retry.click();
   await expect(admin.card('Needs attention')).toBeVisible();
 });
+
+test('USAGE-04 USAGE-07 a report is grouped by day, assistant and person, and downloaded', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { account, chat } = await openConversation('Counted');
+  await chat.write('Which form?');
+  await chat.expectReplied(1);
+  await setRole(server, account.email, 'admin');
+  const admin = new AdminPage(page);
+  await admin.open();
+  await admin.quickAction('View Reports').click();
+  await expect(admin.heading('Reports')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Chart of replies per day/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Usage by day' })).toContainText('Not reported');
+  await page.getByRole('combobox', { name: 'Chart' }).selectOption('cost');
+  await expect(page.getByText('No prices are set, so the cost is not known.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('person');
+  const people = page.getByRole('table', { name: 'Usage by person' });
+  await expect(people).toContainText(account.email);
+  await expect(page.getByText('The audit log records that you read')).toBeVisible();
+  await expect(page).toHaveURL('/admin/reports?show=cost&by=person');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('usage-by-person-30-days.csv');
+});

@@ -22,7 +22,7 @@ const every: ContributedLink[] = tabs.slice(1).map(([label, path]) => ({
 /** An environment that composes only the overview. */
 const composeNothing = (page: Page) =>
   changeManifest(page, (manifest) => {
-    manifest.comingSoon = [...every.map(({ id }) => id), 'feedback', 'health'];
+    manifest.comingSoon = [...every.map(({ id }) => id), 'feedback', 'reports', 'health'];
   });
 
 test.describe('with every section composed', () => {
@@ -39,6 +39,7 @@ test.describe('with every section composed', () => {
     await expect(admin.tabs.getByRole('link')).toHaveText([
       ...tabs.map(([name]) => name),
       'Feedback',
+      'Reports',
       'Health',
     ]);
     for (const [name, path] of tabs) {
@@ -68,7 +69,7 @@ test.describe('with every section composed', () => {
     await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
   });
 
-  test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 overview cards and quick actions link to their sections, and View Reports is disabled', async ({
+  test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 overview cards and quick actions link to their sections', async ({
     page,
   }) => {
     const admin = new AdminPage(page);
@@ -97,10 +98,9 @@ test.describe('with every section composed', () => {
       ),
     );
     for (const top of tops) expect(tops.filter((y) => y === top).length).toBeGreaterThan(1);
-    await expect(admin.quickAction('View Reports')).toBeDisabled();
-    await expect(admin.quickAction('View Reports')).toHaveAccessibleDescription(
-      'Not available yet',
-    );
+    await admin.quickAction('View Reports').click();
+    await expect(page).toHaveURL('/admin/reports');
+    await admin.open();
     await admin.quickAction('Create Assistant').click();
     await expect(page).toHaveURL('/admin/assistants?create=assistant');
     await admin.open();

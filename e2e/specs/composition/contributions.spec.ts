@@ -99,6 +99,7 @@ test('lists admin sections, overview cards and palette commands of a remote that
     'Users',
     'Audit Logs',
     'Feedback',
+    'Reports',
     'Wages',
     'Health',
   ]);
