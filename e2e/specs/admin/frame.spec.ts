@@ -93,9 +93,16 @@ test.describe('with every section composed', () => {
       await expect(admin.quickAction(name)).toBeVisible();
     // No card is alone in its row.
     const tops = await Promise.all(
-      ['AI Assistants', 'Participants', 'Users', 'Audit Logs', 'Quick actions'].map(
-        async (title) => (await admin.card(title).boundingBox())?.y,
-      ),
+      [
+        'AI Assistants',
+        'Participants',
+        'Users',
+        'Audit Logs',
+        'Feedback',
+        'Reports',
+        'Health',
+        'Quick actions',
+      ].map(async (title) => (await admin.card(title).boundingBox())?.y),
     );
     for (const top of tops) expect(tops.filter((y) => y === top).length).toBeGreaterThan(1);
     await admin.quickAction('View Reports').click();
