@@ -27,14 +27,14 @@ export function OverviewFigures({ sections }: { sections: readonly Section[] }) 
         {data ? (
           <AttentionList overview={data} sections={sections} />
         ) : (
-          <SkeletonRows rows={5} label="Loading what needs attention" />
+          <SkeletonRows rows={4} label="Loading what needs attention" />
         )}
       </Panel>
       <Panel title="Last 7 days">
         {data ? (
           <WeekActivity days={data.days} />
         ) : (
-          <SkeletonRows rows={5} label="Loading the activity" />
+          <SkeletonRows rows={4} label="Loading the activity" />
         )}
       </Panel>
     </Grid>

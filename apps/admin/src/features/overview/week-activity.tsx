@@ -60,7 +60,7 @@ const tableStyle = {
   width: 'full',
   fontSize: 'sm',
   fontVariantNumeric: 'tabular-nums',
-  '& :is(th, td)': { paddingBlock: '1', paddingInlineEnd: '3', textAlign: 'start' },
+  '& :is(th, td)': { paddingBlock: '0.5', paddingInlineEnd: '3', textAlign: 'start' },
   '& :is(th, td):nth-of-type(n + 3), & td:nth-of-type(n + 2)': {
     textAlign: 'end',
     width: '16',
