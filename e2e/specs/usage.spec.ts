@@ -31,7 +31,7 @@ test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and 
   await expect(today.getByRole('cell').first()).toHaveText(/^[1-9][\d,]*$/);
   await row.click();
   await expect(page).toHaveURL('/admin/assistants?access=none');
-  await expect(page.getByRole('button', { name: 'Granted to no one' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Granted to no one', exact: true })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Access' })).toHaveValue('none');
 });
 

@@ -28,6 +28,7 @@ export function WeekActivity({ days }: { days: AdminOverview['days'] }) {
         {days.toReversed().map(({ day, replies, people, failed }) => (
           <tr key={day}>
             <th scope="row">{formatWeekday(day)}</th>
+            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell with text is no control */}
             <td>
               <Flex alignItems="center" gap="2">
                 <Box aria-hidden flexGrow="1" height="2" borderRadius="full" bg="bg.subtle">
