@@ -9,7 +9,7 @@ alter table public.audit_logs add constraint audit_logs_action_known check (
       'participant_created', 'participant_updated', 'participant_deleted',
       'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
       'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
-      'document_added', 'document_changed', 'document_removed',
+      'document_added', 'document_changed', 'document_removed', 'assistant_tried',
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
       'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
       'handed_over', 'handover_opened', 'handover_revoked'
@@ -32,7 +32,7 @@ begin
     'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed', 'document_added',
     'document_changed', 'document_removed', 'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged',
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
-    'feedback_removed', 'feedback_reviewed', 'handed_over', 'handover_opened', 'handover_revoked'
+    'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

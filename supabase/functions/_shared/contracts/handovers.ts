@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { attachmentSchema } from './attachments.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
-import { citationSchema } from './messages.ts';
+import { citationSchema } from './citations.ts';
 
 /** A conversation that its owner handed over to a colleague. */
 export const handoverSchema = z.object({

@@ -14,6 +14,7 @@ import {
   type ExtractedFile,
   type ExtractionLimits,
   type FileToExtract,
+  type OnProgress,
 } from './extracted-file.ts';
 import { noText, tookTooLong, tookTooLongForAny, unreadable } from './notes.ts';
 
