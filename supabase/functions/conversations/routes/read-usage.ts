@@ -17,7 +17,7 @@ export async function readUsage(
   const rows = await readData(data.rpc('read_usage', { days, grouping_by: by }), usageRowsSchema);
   const [all] = rows;
   if (!all?.is_total) throw new Error('The report has no total.');
-  const [total, ...groups] = rows.map(({ models, is_total: _, ...group }) => ({
+  const [total, ...groups] = rows.map(({ models, ...group }) => ({
     ...group,
     cost: costOf(models, prices),
   }));

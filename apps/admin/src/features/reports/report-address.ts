@@ -3,12 +3,12 @@ import type { ListPlan } from '../../lists/model/list-address';
 export type ReportFilter = 'days' | 'by' | 'show';
 
 /** Periods in days up to today. */
-export const PERIODS = ['30', '7', '90'] as const;
+const PERIODS = ['30', '7', '90'] as const;
 
-export const GROUPINGS = ['day', 'assistant', 'person'] as const;
+const GROUPINGS = ['day', 'assistant', 'person'] as const;
 
 /** What the chart shows. */
-export const MEASURES = ['replies', 'people', 'failed', 'tokens', 'cost', 'time'] as const;
+const MEASURES = ['replies', 'people', 'failed', 'tokens', 'cost', 'time'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 /** The parameters of a report in the address. */
