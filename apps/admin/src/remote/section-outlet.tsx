@@ -27,7 +27,7 @@ function NotComposed({ label }: { label: string }) {
 /** This remote's name in the manifest. */
 const OWN_NAME = 'admin';
 
-/** Loads the screen of a section: the open one first, the others when the page is idle. */
+/** Loads the screen of a section: the open one first, most others when the page is idle. */
 const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
   assistants: async () =>
     (await import('../features/assistants/assistants-screen')).AssistantsScreen,
@@ -37,6 +37,9 @@ const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
   reports: async () => (await import('../features/reports/reports-screen')).ReportsScreen,
   users: async () => (await import('../features/users/users-screen')).UsersScreen,
 };
+
+/** Sections that are opened rarely. */
+const RARE = new Set(['feedback', 'reports']);
 
 const screens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(loaders).map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
@@ -50,7 +53,8 @@ interface SectionOutletProps {
 /** Renders the active section: this remote's screen, another remote's, or that it is not composed. */
 export function SectionOutlet({ sections, active }: SectionOutletProps) {
   const outlet = useRemoteOutlet();
-  useWhenIdle(...Object.values(loaders));
+  const frequent = Object.entries(loaders).filter(([id]) => !RARE.has(id));
+  useWhenIdle(...frequent.map(([, load]) => load));
   // Only addresses of sections are routed here; the shell answers all others.
   if (!active) return null;
   if (active.remote !== undefined && active.remote !== OWN_NAME) {

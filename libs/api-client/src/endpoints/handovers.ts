@@ -7,23 +7,23 @@ import {
 import * as z from 'zod/mini';
 import { queryRest } from '../administration/query-rest';
 import type { Api } from '../http/api';
+import { readAnswer } from '../http/read-answer';
+import { sendRequest } from '../http/send-request';
 
 const COLUMNS = 'id,title,owner_email,recipient_email,created_at,opened_at';
 const RECEIVED_MAX = 100;
 const listSchema = z.array(handoverSchema);
 
-/** Lists the conversations that were handed over to a user, the newest first. */
+/** Lists the conversations that were handed over to a user, the newest first. Does not load the REST client. */
 export async function listReceivedHandovers(api: Api, userId: string): Promise<Handover[]> {
-  const { rows } = await queryRest(api, listSchema, (rest) =>
-    rest
-      .from('handovers')
-      .select(COLUMNS)
-      .eq('recipient_id', userId)
-      .order('created_at', { ascending: false })
-      .order('id')
-      .range(0, RECEIVED_MAX - 1),
-  );
-  return rows;
+  const query = new URLSearchParams({
+    select: COLUMNS,
+    recipient_id: `eq.${userId}`,
+    order: 'created_at.desc,id',
+    limit: String(RECEIVED_MAX),
+  });
+  const response = await sendRequest(api, `/rest/v1/handovers?${query}`, { cache: 'no-store' });
+  return readAnswer(response, listSchema);
 }
 
 /** Lists to whom a conversation was handed over, the newest first. */
