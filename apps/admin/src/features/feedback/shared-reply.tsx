@@ -1,6 +1,7 @@
 import { useQuery } from '@homie/api-client';
-import { Box, List, ListItem, Stack, Text, TextLink, VisuallyHidden } from '@homie/ui';
+import { Box, Stack, Text } from '@homie/ui';
 import { useAdminApi } from '../../data/admin-api';
+import { SourceList } from '../../records/source-list';
 import { UnreadPanel } from '../../records/unread-panel';
 
 /** The question and the reply that a user shared, and the sources of the reply. */
@@ -28,16 +29,7 @@ export function SharedReply({ feedbackId }: { feedbackId: string }) {
           <Text fontWeight="medium" size="sm">
             Sources
           </Text>
-          <List>
-            {data.citations.map(({ url, title }) => (
-              <ListItem key={url} overflowWrap="anywhere">
-                <TextLink href={url} target="_blank" rel="noopener noreferrer nofollow">
-                  {title}
-                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-                </TextLink>
-              </ListItem>
-            ))}
-          </List>
+          <SourceList citations={data.citations} />
         </Box>
       )}
     </Stack>

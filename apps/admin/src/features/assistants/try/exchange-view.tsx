@@ -1,4 +1,5 @@
-import { List, ListItem, Spinner, Text, TextLink, VisuallyHidden } from '@homie/ui';
+import { Box, Spinner, Text, VisuallyHidden } from '@homie/ui';
+import { SourceList } from '../../../records/source-list';
 import type { Exchange } from './use-trial';
 
 /** A message of a trial and the reply to it, with its sources and notes. */
@@ -32,17 +33,9 @@ export function ExchangeView({ question, reply }: Exchange) {
         )}
       </Text>
       {citations.length > 0 && (
-        <List aria-label="Sources" mt="3" fontSize="sm">
-          {citations.map(({ url, title, number }) => (
-            <ListItem key={url} overflowWrap="anywhere">
-              {number !== undefined && `[${number}] `}
-              <TextLink href={url} target="_blank" rel="noopener noreferrer nofollow">
-                {title}
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-              </TextLink>
-            </ListItem>
-          ))}
-        </List>
+        <Box mt="3">
+          <SourceList citations={citations} />
+        </Box>
       )}
       {notes.map((note) => (
         <Text key={note} size="sm" tone="muted" mt="2">
