@@ -74,5 +74,4 @@ export type { Saved } from './administration/saved';
 export type { OwnUser } from './administration/users/get-user';
 export type { UserAccessSearch } from './administration/users/list-user-access';
 export type { UserPageSearch, UserSearch } from './administration/users/list-users';
-export type { InstructionVersion } from './administration/assistants/instruction-versions';
 export type { TrialMessage } from './administration/assistants/try-assistant';

@@ -20,7 +20,7 @@ export { foundUserSchema, foundUsersSchema } from './users.ts';
 export { assistantInputSchema, parseLines, usesOwnDomains } from './assistant-input.ts';
 export { assistantKindSchema } from './assistant-kind.ts';
 export { TRIAL_HISTORY_MAX, TRIAL_HISTORY_MAX_LENGTH } from './limits.ts';
-export type { TryAssistantRequest } from './trials.ts';
+export type { TryAssistantRequest } from './message-requests.ts';
 export { conversationFileSchema, filePreviewSchema } from './attachments.ts';
 export { researchAnswerSchema } from './messages.ts';
 export { USER_SEARCH_LIMIT, SUGGESTION_LIMIT, AUDIT_VERIFY_STEP } from './limits.ts';

@@ -7,7 +7,10 @@ import {
   MESSAGE_MAX_LENGTH,
   MESSAGE_PAGE_SIZE_MAX,
   QUERY_MAX_LENGTH,
+  TRIAL_HISTORY_MAX,
+  TRIAL_HISTORY_MAX_LENGTH,
 } from './limits.ts';
+import { assistantModelSchema } from './models.ts';
 import { notBlank, storable } from './text.ts';
 
 /**
@@ -30,7 +33,7 @@ export const listMessagesQuerySchema = z.object({
 export type ListMessagesQuery = z.input<typeof listMessagesQuerySchema>;
 
 /** Text of a message. */
-export const contentSchema = z
+const contentSchema = z
   .string('Message must be text')
   .check(
     notBlank('Message cannot be empty'),
@@ -106,3 +109,23 @@ export const researchRequestSchema = z.object({
     ),
 });
 export type ResearchRequest = z.infer<typeof researchRequestSchema>;
+
+/**
+ * POST /assistants/{id}/try: a reply with these model settings, saved or not. The server stores neither the settings nor
+ * the messages, so the client sends the earlier messages of the trial, oldest first.
+ */
+export const tryAssistantRequestSchema = z.object({
+  model: assistantModelSchema,
+  history: z
+    .array(
+      z.object({
+        role: z.enum(['user', 'assistant'], 'Role must be user or assistant'),
+        text: z
+          .string('Earlier messages must be text')
+          .check(z.maxLength(TRIAL_HISTORY_MAX_LENGTH, 'Earlier message too long'), storable),
+      }),
+    )
+    .check(z.maxLength(TRIAL_HISTORY_MAX, 'At most 40 earlier messages')),
+  content: contentSchema,
+});
+export type TryAssistantRequest = z.input<typeof tryAssistantRequestSchema>;

@@ -42,10 +42,10 @@ export {
   resumeStreamQuerySchema,
   stopTurnRequestSchema,
   researchRequestSchema,
+  tryAssistantRequestSchema,
 } from './message-requests.ts';
 export { usageQuerySchema, usageReportSchema, usageRowsSchema } from './usage.ts';
 export { feedbackInputSchema, replyFeedbackSchema } from './feedback.ts';
-export { tryAssistantRequestSchema } from './trials.ts';
 export { streamEventSchema } from './stream-events.ts';
 export { participantStatusSchema, participantOptionsQuerySchema } from './participants.ts';
 export {

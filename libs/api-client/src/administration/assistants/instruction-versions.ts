@@ -17,7 +17,7 @@ const versionsSchema = z.array(
 );
 
 /** A version of an assistant's instructions, without their text. */
-export type InstructionVersion = z.infer<typeof versionsSchema>[number];
+type InstructionVersion = z.infer<typeof versionsSchema>[number];
 
 /** An assistant and the key of its instructions. */
 interface Instructed {

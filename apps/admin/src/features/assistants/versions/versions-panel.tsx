@@ -1,4 +1,4 @@
-import { useQuery, type InstructionVersion } from '@homie/api-client';
+import { useQuery, type AdminApi } from '@homie/api-client';
 import type { Assistant } from '@homie/contracts';
 import { Badge, Box, EmptyState, Flex, List, ListItem, Span, Text } from '@homie/ui';
 import { IconHistory, TimeText, useNow } from '@homie/widgets';
@@ -53,7 +53,7 @@ export function VersionsPanel({ assistant }: { assistant: Assistant }) {
 
 interface VersionRowProps {
   assistant: Assistant;
-  version: InstructionVersion;
+  version: Awaited<ReturnType<AdminApi['listInstructionVersions']>>[number];
   isCurrent: boolean;
   now: Date;
 }
