@@ -41,7 +41,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
 
   test('a project with the migrations that the baseline replaced is repaired as the upgrading guide describes', async () => {
     const catalog = await readCatalog(pushed);
-    const history = 'select version from supabase_migrations.schema_migrations';
+    const history = 'select version from supabase_migrations.schema_migrations order by version';
     const baseline = await pushed.query(history);
     await pushed.query(
       `with removed as (delete from supabase_migrations.schema_migrations)
