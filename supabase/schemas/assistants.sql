@@ -43,6 +43,8 @@ create table public.assistants (
   description text not null default '',
   -- Questions that are offered while a conversation is empty.
   suggested_questions text[] not null default '{}',
+  -- Input and output tokens that its replies may use in a month; null is no limit.
+  monthly_token_budget bigint,
   constraint assistants_label_printable check (label ~ '^[ -~]{3,60}$' and char_length(btrim(label)) >= 3),
   constraint assistants_kind_known check (kind in ('org', 'participant')),
   constraint assistants_participant_matches_kind check (participant_id is null or kind = 'participant'),
@@ -53,7 +55,8 @@ create table public.assistants (
     check (char_length(description) <= 120 and description !~ '[\u0001-\u001f\u007f]'),
   constraint assistants_suggested_questions_valid
     check (cardinality(suggested_questions) <= 4 and private.are_questions(suggested_questions)),
-  constraint assistants_suggested_questions_flat check (coalesce(array_ndims(suggested_questions), 1) = 1)
+  constraint assistants_suggested_questions_flat check (coalesce(array_ndims(suggested_questions), 1) = 1),
+  constraint assistants_monthly_token_budget_valid check (monthly_token_budget between 1000 and 1000000000000)
 );
 
 -- Direct access of one user to one assistant. Bulk grants are upserts, so granting twice is not an error.
@@ -130,15 +133,15 @@ grant
   select (
     id, label, kind, openai_assistant_id, participant_id,
     web_research_enabled, use_org_domains, web_domains, created_at, updated_at, label_order, description,
-    suggested_questions
+    suggested_questions, monthly_token_budget
   ),
   insert (
     id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains,
-    description, suggested_questions
+    description, suggested_questions, monthly_token_budget
   ),
   update (
     label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains,
-    description, suggested_questions
+    description, suggested_questions, monthly_token_budget
   ),
   delete
 on table public.assistants to authenticated;

@@ -269,7 +269,8 @@ language sql immutable set search_path = '' as $$
     'use_org_domains', assistant.use_org_domains,
     'web_domains', private.list_to_jsonb(assistant.web_domains, 1500),
     'description', assistant.description,
-    'suggested_questions', private.list_to_jsonb(assistant.suggested_questions, 800)
+    'suggested_questions', private.list_to_jsonb(assistant.suggested_questions, 800),
+    'monthly_token_budget', assistant.monthly_token_budget
   );
 $$;
 

@@ -13,8 +13,8 @@
 -- Returns `outcome`: started (the caller must write the reply) or existing (another request does or did), both with
 -- turn_id, user_message_id, continuation (the text that the reply already has, or null) and, the first time in 24 hours
 -- that four fifths of the limit are used, replies_used and daily_limit; daily_limit_reached, with daily_limit and
--- seconds_left; conversation_not_found, access_denied, turn_running, message_not_found, rate_limited,
--- attachment_unavailable.
+-- seconds_left; budget_reached, if the assistant has used its tokens of this month; conversation_not_found,
+-- access_denied, turn_running, message_not_found, rate_limited, attachment_unavailable.
 create function public.start_turn(
   user_id uuid,
   conversation_id uuid,
@@ -106,6 +106,16 @@ begin
     if not found then
       return jsonb_build_object('outcome', 'message_not_found');
     end if;
+  end if;
+
+  -- Sums the tokens only if the assistant has a budget.
+  if exists (
+    select 1
+    from public.assistants
+    where id = conversation.assistant_id
+      and case when monthly_token_budget is not null then private.tokens_this_month(id) >= monthly_token_budget end
+  ) then
+    return jsonb_build_object('outcome', 'budget_reached');
   end if;
 
   limits := private.check_reply_limits(

@@ -73,6 +73,23 @@ end;
 $$;
 grant execute on function private.recent_activity() to authenticated;
 
+-- Returns how many assistants have used four fifths of their monthly budget or more.
+create function private.assistants_near_budget()
+returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select count(*)
+    from public.assistants
+    where case
+      when monthly_token_budget is not null then private.tokens_this_month(id) >= monthly_token_budget * 0.8
+    end
+  );
+end;
+$$;
+grant execute on function private.assistants_near_budget() to authenticated;
+
 -- Returns the overview for administrators: `days` as `recent_activity`, and how many records need attention. Of
 -- documents whose review is due, `documents` lists the first five.
 create function public.read_overview()
@@ -87,6 +104,7 @@ begin
     'days', private.recent_activity(),
     'users_without_access', (select count(*) from public.users_without_access()),
     'assistants_without_access', (select count(*) from public.assistants_without_access()),
+    'assistants_near_budget', private.assistants_near_budget(),
     'reported_replies', (select count(*) from public.reply_feedback where urgent),
     'documents_due', (select count(*) from public.documents where review_on <= today and not archived),
     'documents', (

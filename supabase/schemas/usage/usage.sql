@@ -71,3 +71,14 @@ returns timestamptz
 language sql immutable set search_path = '' as $$
   select start_of_day.day::timestamp at time zone 'Australia/Melbourne';
 $$;
+
+-- Returns the input and output tokens of the replies of an assistant that ended in the current month in Melbourne. Tokens
+-- that the provider has not reported count as 0.
+create function private.tokens_this_month(assistant_id uuid)
+returns bigint
+language sql stable set search_path = '' as $$
+  select (coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0))::bigint
+  from private.reply_usage
+  where reply_usage.assistant_id = tokens_this_month.assistant_id
+    and ended_at >= private.start_of_day(date_trunc('month', now() at time zone 'Australia/Melbourne')::date);
+$$;
