@@ -9,6 +9,8 @@ import type { CallContext } from './context.ts';
 import { turnStream } from './turn-stream.ts';
 
 const SENDS_MESSAGE = 'You are sending messages too quickly. Please wait a minute and try again.';
+const BUDGET_REACHED =
+  'This assistant has reached its budget for this month. Ask an administrator.';
 
 /** A new turn without the fields that the call context provides: user, provider and writer. */
 type WithoutContext<Turn> = Turn extends NewTurn
@@ -50,6 +52,8 @@ export async function startTurn(
     case 'rate_limited':
     case 'daily_limit_reached':
       throw limitError(started);
+    case 'budget_reached':
+      throw new AppError('rate_limited', BUDGET_REACHED);
     case 'conversation_not_found':
     case 'message_not_found':
     case 'turn_running':

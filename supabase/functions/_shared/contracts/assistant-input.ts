@@ -10,6 +10,8 @@ import {
   ASSISTANT_SEARCH_MAX_LENGTH,
   SUGGESTED_QUESTION_MAX_LENGTH,
   SUGGESTED_QUESTIONS_MAX,
+  TOKEN_BUDGET_MAX,
+  TOKEN_BUDGET_MIN,
   WEB_DOMAINS_MAX,
 } from './limits.ts';
 import { limitSchema, pageSchema } from './paging.ts';
@@ -105,6 +107,17 @@ const assistantFields = {
           ),
       )
       .check(z.maxLength(SUGGESTED_QUESTIONS_MAX, 'At most 4 questions')),
+  ),
+  monthly_token_budget: z.optional(
+    z.nullable(
+      z
+        .number('Budget must be a number')
+        .check(
+          z.int('Budget must be a whole number'),
+          z.minimum(TOKEN_BUDGET_MIN, 'Budget must be at least 1,000 tokens'),
+          z.maximum(TOKEN_BUDGET_MAX, 'Budget must be at most 1,000,000,000,000 tokens'),
+        ),
+    ),
   ),
 };
 

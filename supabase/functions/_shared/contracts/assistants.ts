@@ -20,6 +20,8 @@ export const assistantSchema = z.object({
   description: z.prefault(z.string(), ''),
   /** Questions that an empty conversation offers. */
   suggested_questions: z.prefault(z.array(z.string()), []),
+  /** Input and output tokens that its replies may use in a month; null is no limit. */
+  monthly_token_budget: z.prefault(z.nullable(z.int()), null),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 

@@ -7,6 +7,8 @@ export const overviewSchema = z.object({
   users_without_access: z.int(),
   /** Only administrators can use them. */
   assistants_without_access: z.int(),
+  /** They have used 80 % or more of the tokens of their budget this month. */
+  assistants_near_budget: z.prefault(z.int(), 0),
   /** Reported problems that are not reviewed. */
   reported_replies: z.int(),
   documents_due: z.int(),

@@ -33,6 +33,7 @@ const startedSchema = z.discriminatedUnion('outcome', [
       'turn_running',
       'message_not_found',
       'attachment_unavailable',
+      'budget_reached',
     ]),
   }),
 ]);

@@ -64,7 +64,8 @@ export type StartedTurn =
         | 'access_denied'
         | 'turn_running'
         | 'message_not_found'
-        | 'attachment_unavailable';
+        | 'attachment_unavailable'
+        | 'budget_reached';
     };
 
 /** Result of starting a trial: 'started', or the reason for a rejection. */

@@ -16,6 +16,7 @@ const assistant = (id: string, kind: Assistant['kind']): Assistant => ({
   web_domains: [],
   description: '',
   suggested_questions: [],
+  monthly_token_budget: null,
 });
 const roster = assistant('roster', 'org');
 const maya = assistant('maya', 'participant');

@@ -26,6 +26,7 @@ const shiftNotes: Assistant = {
   web_domains: [],
   description: '',
   suggested_questions: [],
+  monthly_token_budget: null,
 };
 const onCreated = vi.fn<(conversation: Conversation) => void>();
 /** The calls that reached the server. */
