@@ -17,6 +17,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   use_org_domains: 'Organisation domains',
   web_domains: 'Custom web domains',
   suggested_questions: 'Suggested questions',
+  monthly_token_budget: 'Monthly budget in tokens',
   display_name: 'Display name',
   status: 'Status',
   role: 'Role',

@@ -6,6 +6,7 @@ import { attentionItems, documentAddress } from './attention';
 const calm: AdminOverview = {
   users_without_access: 0,
   assistants_without_access: 0,
+  assistants_near_budget: 0,
   reported_replies: 0,
   documents_due: 0,
   documents: [],
@@ -16,6 +17,7 @@ const everything: AdminOverview = {
   ...calm,
   users_without_access: 1,
   assistants_without_access: 2,
+  assistants_near_budget: 2,
   reported_replies: 1,
   documents_due: 1,
   days: [
@@ -38,7 +40,7 @@ describe('attentionItems', () => {
     expect(attentionItems(calm, composed)).toEqual([]);
   });
 
-  test('USAGE-02 each item links to the filtered list where it is handled', () => {
+  test('USAGE-02 USAGE-09 each item links to the filtered list where it is handled', () => {
     expect(
       attentionItems(everything, composed).map(({ count, text, to }) => [`${count} ${text}`, to]),
     ).toEqual([
@@ -46,13 +48,14 @@ describe('attentionItems', () => {
       ['3 failed replies in the last 7 days', '/admin/audit?from=2026-11-20&actions=run_failed'],
       ['1 user cannot use any assistant', '/admin/users?access=none'],
       ['2 assistants that no one may use', '/admin/assistants?access=none'],
+      ['2 assistants have used 80 % or more of their budget', '/admin/assistants'],
       ['1 document is due for review', undefined],
     ]);
   });
 
   test('USAGE-02 an item links nowhere if its section is not composed', () => {
     const targets = attentionItems(everything, resolveSections([])).map(({ to }) => to);
-    expect(targets).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(targets).toEqual(Array.from({ length: 6 }, () => undefined));
   });
 });
 

@@ -59,6 +59,15 @@ export function attentionItems(
       '?access=none',
     ),
     item(
+      'budgets',
+      overview.assistants_near_budget,
+      [
+        'assistant has used 80 % or more of its budget',
+        'assistants have used 80 % or more of their budget',
+      ],
+      productSection(sections, 'assistants'),
+    ),
+    item(
       'documents',
       overview.documents_due,
       ['document is due for review', 'documents are due for review'],

@@ -67,6 +67,13 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
         hint="The AI provider's ID for the assistant. It starts with asst_"
         maxLength={125}
       />
+      <TextField<AssistantFormValues>
+        name="monthly_token_budget"
+        label={labels.monthly_token_budget}
+        placeholder="1000000"
+        hint="Optional. At 80 % the overview shows a warning. At 100 % no more messages can be sent until the next month. Tokens the AI provider does not report count as 0."
+        maxLength={20}
+      />
       <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
         <SwitchField<AssistantFormValues>
           name="web_research_enabled"

@@ -81,3 +81,16 @@ test('START-05 suggested questions are typed one per line, and an issue names it
     ],
   });
 });
+
+test('USAGE-08 a budget is typed with or without separators, and none is no limit', () => {
+  const parse = (monthly_token_budget: string) => validate({ ...assistant, monthly_token_budget });
+  const budget = (value: number | null) => ({
+    value: expect.objectContaining({ monthly_token_budget: value }),
+  });
+  expect(parse(' 1,000 000 ')).toEqual(budget(1_000_000));
+  expect(parse(' ')).toEqual(budget(null));
+  const issue = (message: string) => ({ issues: [{ path: ['monthly_token_budget'], message }] });
+  expect(parse('999')).toEqual(issue('Budget must be at least 1,000 tokens'));
+  expect(parse('1000.5')).toEqual(issue('Budget must be a whole number'));
+  expect(parse('many')).toEqual(issue('Budget must be a number'));
+});

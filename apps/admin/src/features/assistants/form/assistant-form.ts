@@ -13,6 +13,7 @@ export interface AssistantFormValues {
   use_org_domains: boolean;
   web_domains: string;
   suggested_questions: string;
+  monthly_token_budget: string;
 }
 
 /** The initial values of a new assistant. */
@@ -26,6 +27,7 @@ export const newAssistant: AssistantFormValues = {
   use_org_domains: true,
   web_domains: '',
   suggested_questions: '',
+  monthly_token_budget: '',
 };
 
 /** Converts an assistant to form values. */
@@ -40,6 +42,7 @@ export function toFormValues(assistant: Assistant): AssistantFormValues {
     use_org_domains: assistant.use_org_domains,
     web_domains: assistant.web_domains.join('\n'),
     suggested_questions: assistant.suggested_questions.join('\n'),
+    monthly_token_budget: assistant.monthly_token_budget?.toString() ?? '',
   };
 }
 
@@ -54,6 +57,7 @@ export const assistantLabels = {
   use_org_domains: 'Use organisation domains',
   web_domains: 'Custom web domains',
   suggested_questions: 'Suggested questions',
+  monthly_token_budget: 'Monthly budget in tokens',
 } as const satisfies Record<keyof AssistantFormValues, string>;
 
 /** Describes a value in words. */
@@ -91,7 +95,12 @@ export function assistantFormSchema({
           : [];
         const suggested_questions = parseLines(typed.suggested_questions);
         const lists: Record<string, string[]> = { web_domains, suggested_questions };
-        const result = assistantInputSchema.safeParse({ ...typed, ...lists });
+        const budget = typed.monthly_token_budget.replaceAll(/[\s,]/g, '');
+        const result = assistantInputSchema.safeParse({
+          ...typed,
+          ...lists,
+          monthly_token_budget: budget === '' ? null : Number(budget),
+        });
         if (result.success) return { value: result.data };
         return {
           issues: result.error.issues.map(({ path: [field = '', line], message }) => ({
