@@ -18,13 +18,15 @@ test('loads a failed module again when the connection is back or the window gets
     .mockRejectedValueOnce(new Error('offline'))
     .mockRejectedValueOnce(new Error('still offline'))
     .mockResolvedValue({ words: 'Here' });
-  render(<Shown load={load} />);
-  await screen.findByText('Failed');
-  act(() => void window.dispatchEvent(new Event('online')));
-  await screen.findByText('Failed');
-  act(() => void window.dispatchEvent(new Event('focus')));
-  await screen.findByText('Here');
-  act(() => void window.dispatchEvent(new Event('focus')));
+  // Each also waits for the effects that follow: a sign before the hook listens would be missed.
+  const sign = (name: string) => act(async () => void window.dispatchEvent(new Event(name)));
+  await act(async () => void render(<Shown load={load} />));
+  expect(screen.getByText('Failed')).toBeDefined();
+  await sign('online');
+  expect(screen.getByText('Failed')).toBeDefined();
+  await sign('focus');
+  expect(screen.getByText('Here')).toBeDefined();
+  await sign('focus');
   expect(load).toHaveBeenCalledTimes(3);
 });
 
