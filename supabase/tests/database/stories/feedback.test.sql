@@ -110,7 +110,9 @@ delete from public.reply_feedback;
 select tests.as_owner();
 select tests.equal(
   (
-    select string_agg(concat_ws(' ', action, meta ->> 'rating', meta ->> 'reason'), ', ' order by created_at, action)
+    select string_agg(
+      concat_ws(' ', action, meta ->> 'rating', meta ->> 'reason'), ', ' order by action, meta ->> 'rating'
+    )
     from public.audit_logs
     where action like 'feedback%'
   ),
