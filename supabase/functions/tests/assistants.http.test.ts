@@ -91,6 +91,7 @@ test('API-40 DATA-06 an assistant has all its fields', async () => {
     web_domains: ['ndis.gov.au'],
     description: 'What Noah likes.',
     suggested_questions: ['What does Noah like?'],
+    monthly_token_budget: 250_000,
   };
   const id = await server.assistant(fields, [worker]);
 

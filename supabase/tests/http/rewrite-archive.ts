@@ -38,12 +38,11 @@ function undoRenames(migrations: string): (table: TableHeader) => TableHeader {
 
 /** Returns the columns that these migrations add to each table. */
 function readAddedColumns(migrations: string): ReadonlyMap<string, readonly string[]> {
-  const changes = migrations.matchAll(/^alter table (\S+)\n?([^;]*);/gm);
-  const added = [...changes].map(([, table = '', change = '']): [string, string[]] => [
-    table,
-    [...change.matchAll(/\badd column (\w+)/g)].map(([, column = '']) => column),
-  ]);
-  return new Map(added.filter(([, columns]) => columns.length > 0));
+  const added = new Map<string, string[]>();
+  for (const [, table = '', change = ''] of migrations.matchAll(/^alter table (\S+)\n?([^;]*);/gm))
+    for (const [, column = ''] of change.matchAll(/\badd column (\w+)/g))
+      added.set(table, [...(added.get(table) ?? []), column]);
+  return added;
 }
 
 /**
