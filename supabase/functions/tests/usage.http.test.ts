@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Asks an assistant of its own. */
-async function ask(on: ConversationsServer, person: ChatClient) {
+async function ask(on: ConversationsServer, person: ChatClient, content = 'hello') {
   const assistant = await on.assistant({ label: 'Counted' }, [person]);
   const conversation = await person.startConversation(assistant, 'Counted');
-  await person.send(conversation, { content: 'hello' });
+  await person.send(conversation, { content });
 }
 
 const report = async (by: string, caller = admin) =>
@@ -67,15 +67,14 @@ test('USAGE-06 the report has the tokens that the provider reports, and their co
     AI_API_KEY: SECRET,
     AI_MODEL: 'model-1',
   });
-  const models = { 'model-1': { input: 0, output: 1_000_000 } };
+  const models = { 'model-1': { input: 500_000, output: 1_000_000 } };
   const functionSettings = { ai, prices: { currency: 'AUD', models } };
   const connected = new ConversationsServer(await startTestServer({ functionSettings }));
   const person = await connected.person('admin');
-  await ask(connected, person);
+  await ask(connected, person, 'counted');
   const { total, currency, unpriced } = await report('assistant', person);
-  expect(total).toMatchObject({ replies: 1, unreported: 0 });
-  expect(total.output_tokens).toBeGreaterThan(0);
-  expect(total.cost).toBe(total.output_tokens);
+  expect(total).toMatchObject({ replies: 1, unreported: 0, input_tokens: 12, output_tokens: 30 });
+  expect(total.cost).toBe(36);
   expect({ currency, unpriced }).toEqual({ currency: 'AUD', unpriced: [] });
   await Promise.all([connected.stop(), mock.stop()]);
 });

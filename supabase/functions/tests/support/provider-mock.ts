@@ -21,6 +21,10 @@ export async function startProviderMock(): Promise<LLMock> {
     status,
   });
   mock.on({ userMessage: /hello$/ }, reply);
+  mock.on(
+    { userMessage: /counted$/ },
+    { ...reply, usage: { input_tokens: 12, output_tokens: 30 } },
+  );
   mock.on({ userMessage: /^Your last message was cut off/ }, { content: ' And so on.' });
   mock.on({ userMessage: /cut$/ }, reply, { truncateAfterChunks: 7, latency: 5 });
   mock.on({ userMessage: /slow$/ }, reply, { streamingProfile: { ttft: 400 } });
