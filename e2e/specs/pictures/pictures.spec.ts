@@ -72,7 +72,11 @@ const pictures: readonly Picture[] = [
     address: '/admin/audit',
     theme: 'light',
     size: DESKTOP,
-    prepare: firstRow('Audit logs'),
+    prepare: async (page) => {
+      await firstRow('Audit logs')(page);
+      const histogram = page.getByRole('region', { name: 'Entries over time' });
+      await expect(histogram.getByRole('button').first()).toBeVisible();
+    },
   },
 ];
 
