@@ -63,7 +63,7 @@ test('USAGE-04 USAGE-07 a report is grouped by day, assistant and person, and do
   await admin.open();
   await admin.quickAction('View Reports').click();
   await expect(admin.heading('Reports')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Chart of replies per day/ })).toBeVisible();
+  await expect(page.getByRole('figure', { name: /^Chart of replies per day/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Usage by day' })).toContainText('Not reported');
   await page.getByRole('combobox', { name: 'Chart' }).selectOption('cost');
   await expect(page.getByText('No prices are set, so the cost is not known.')).toBeVisible();

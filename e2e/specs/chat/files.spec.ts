@@ -27,7 +27,7 @@ test('OUT-05 OUT-06 lists the files of a conversation, previews a table and goes
   await expect(list.getByRole('listitem')).toHaveText([/^rota\.csv19 B/, /^notes\.txt16 B/]);
   await expectAccessible(page, '[role=dialog]');
   await chat.button('rota.csv').click();
-  const table = chat.dialog.getByRole('group', { name: 'Table' });
+  const table = chat.dialog.getByRole('region', { name: 'Table' });
   await expect(table.getByRole('row')).toHaveText(['RowDayWho', '2MondayAva']);
   await expectAccessible(page, '[role=dialog]');
   await chat.button('All files').click();

@@ -35,12 +35,12 @@ returns text
 language plpgsql
 as $$
 declare
-  begun jsonb := public.start_turn(
+  turn jsonb := public.start_turn(
     tests.id('wes'), tests.id(conversation), 'A question', '{}', key, 'demo', tests.id(key)
   );
 begin
-  perform public.finish_turn((begun ->> 'turn_id')::uuid, 'stopped');
-  return begun ->> 'outcome';
+  perform public.finish_turn((turn ->> 'turn_id')::uuid, 'stopped');
+  return turn ->> 'outcome';
 end;
 $$;
 

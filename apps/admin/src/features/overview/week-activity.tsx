@@ -1,6 +1,7 @@
 import type { AdminOverview } from '@homie/contracts';
-import { Box, Flex, Text, VStack } from '@homie/ui';
+import { Box, Text, VStack } from '@homie/ui';
 import { formatWeekday } from '../../days/format-weekday';
+import { CountBar } from '../../records/count-bar';
 
 /** Replies, active people and failed replies per day, today first. */
 export function WeekActivity({ days }: { days: AdminOverview['days'] }) {
@@ -28,21 +29,8 @@ export function WeekActivity({ days }: { days: AdminOverview['days'] }) {
         {days.toReversed().map(({ day, replies, people, failed }) => (
           <tr key={day}>
             <th scope="row">{formatWeekday(day)}</th>
-            {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell with text is no control */}
             <td>
-              <Flex alignItems="center" gap="2">
-                <Box aria-hidden flexGrow="1" height="2" borderRadius="full" bg="bg.subtle">
-                  <Box
-                    height="full"
-                    borderRadius="full"
-                    bg="brand.solid"
-                    style={{ width: `${(100 * replies) / most}%` }}
-                  />
-                </Box>
-                <Text as="span" minWidth="8" textAlign="end">
-                  {replies.toLocaleString('en-AU')}
-                </Text>
-              </Flex>
+              <CountBar value={replies} most={most} />
             </td>
             <td>{people.toLocaleString('en-AU')}</td>
             <td>

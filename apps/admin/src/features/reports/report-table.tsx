@@ -1,6 +1,7 @@
 import type { UsageGroup, UsageGrouping, UsageReport } from '@homie/contracts';
-import { Box, EmptyState, Flex, Text } from '@homie/ui';
+import { EmptyState, Text } from '@homie/ui';
 import { DataTable, IconChart, Pager, type Column, type DataTableProps } from '@homie/widgets';
+import { CountBar } from '../../records/count-bar';
 import { formatCost, formatTimes, formatTokens } from './format-usage';
 import { groupName } from './group-name';
 
@@ -60,7 +61,7 @@ function columns(
     {
       id: 'replies',
       header: 'Replies',
-      cell: ({ replies }) => <Bar value={replies} most={most} />,
+      cell: ({ replies }) => <CountBar value={replies} most={most} />,
       width: '9rem',
     },
     {
@@ -114,20 +115,4 @@ function columns(
       width: '8rem',
     },
   ];
-}
-
-function Bar({ value, most }: { value: number; most: number }) {
-  return (
-    <Flex alignItems="center" gap="2">
-      <Box aria-hidden width="16" height="2" borderRadius="full" bg="bg.subtle">
-        <Box
-          height="full"
-          borderRadius="full"
-          bg="brand.solid"
-          style={{ width: `${(100 * value) / most}%` }}
-        />
-      </Box>
-      {value.toLocaleString('en-AU')}
-    </Flex>
-  );
 }

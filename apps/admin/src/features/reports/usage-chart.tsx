@@ -58,8 +58,7 @@ export default function UsageChart({ days, series, label }: UsageChartProps) {
           </Flex>
         ))}
       </Flex>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a canvas is rendered into it */}
-      <Box ref={root} role="img" aria-label={label} css={chartStyle} minHeight="56" />
+      <Box as="figure" ref={root} aria-label={label} css={chartStyle} minHeight="56" />
     </Box>
   );
 }

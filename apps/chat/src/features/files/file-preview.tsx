@@ -62,8 +62,7 @@ function Content({ sections, tables, notes, isCut }: Preview) {
 /** A table in its own scroll container, which the keyboard can scroll. */
 function PreviewTable({ title, columns, rows }: Preview['tables'][number]) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for controls
-    <Box role="group" aria-label={title ?? 'Table'} tabIndex={0} overflowX="auto" css={tableStyle}>
+    <Box as="section" aria-label={title ?? 'Table'} tabIndex={0} overflowX="auto" css={tableStyle}>
       <table>
         {title !== null && <caption>{title}</caption>}
         <thead>

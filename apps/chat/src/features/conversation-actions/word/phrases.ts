@@ -6,8 +6,8 @@ import type { References } from '../../../markdown/references';
 export const MONO = 'Courier New';
 
 const WEB = /^(?:https?:|mailto:)/i;
-// oxlint-disable-next-line no-control-regex -- XML allows none of them
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\p{Cs}]/gu;
+/** Control characters, lone surrogates and noncharacters, of which XML allows none in text. */
+const NOT_XML = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 const RIGHT_TO_LEFT =
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
@@ -18,7 +18,7 @@ export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 export function textRun(text: string, options: IRunOptions = {}): TextRun {
   return new TextRun({
     ...options,
-    text: text.replace(NOT_XML, '').replace(/[^\S\u00A0]+/g, ' '),
+    text: text.replace(/[^\S\u00A0]+/g, ' ').replace(NOT_XML, ''),
     ...(isRightToLeft(text) && { rightToLeft: true }),
   });
 }
