@@ -77,6 +77,10 @@ function createChart(
     ticks: { show: false },
   };
   const format = series[0]?.format ?? String;
+  // Half a reply does not exist.
+  const isWhole = series.every(({ values }) =>
+    values.every((value) => value === null || Number.isInteger(value)),
+  );
   return new UPlot(
     {
       width: element.clientWidth,
@@ -106,7 +110,10 @@ function createChart(
           ...axis,
           grid: { stroke: color('border-subtle'), width: 1 },
           size: 72,
-          values: (_chart, values) => values.map((value) => format(value)),
+          filter: (_chart, values) =>
+            values.map((value) => (isWhole && !Number.isInteger(value) ? null : value)),
+          values: (_chart, values) =>
+            values.map((value) => (value === null ? null : format(value))),
         },
       ],
       series: [
