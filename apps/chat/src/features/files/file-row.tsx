@@ -47,10 +47,15 @@ export function FileRow({ conversationId, file, onPreview, onJump }: FileRowProp
             variant="ghost"
             size="sm"
             onClick={onPreview}
-            css={{ whiteSpace: 'normal', textAlign: 'start', overflowWrap: 'anywhere' }}
+            css={{
+              whiteSpace: 'normal',
+              textAlign: 'start',
+              overflowWrap: 'anywhere',
+              minHeight: '8',
+              '@media (pointer: coarse)': { minHeight: '11' },
+            }}
             marginInline="-2"
             paddingInline="2"
-            minHeight="8"
             height="auto"
           >
             {name}
