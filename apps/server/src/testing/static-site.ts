@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { STRICT_RULES, type EnvironmentRules } from '../gateways/pages/environment-rules.ts';
 import { createStaticGateway, type CountViolations } from '../gateways/pages/static-gateway.ts';
 
-const PAGE =
+/** The page of the shell. */
+export const PAGE =
   '<!doctype html><head><script src="/theme.js"></script><script type="module" src="/main.js"></script></head>';
 /** Path and contents of the release of the chat. */
 export const FOLDER = '/remotes/chat/2.0.0-0123abcd';

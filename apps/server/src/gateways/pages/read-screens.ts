@@ -15,9 +15,10 @@ export async function readScreens(file: string): Promise<Screens> {
   );
 }
 
-/** Returns the scripts for an address, with its query. */
-export function scriptsFor(screens: Screens, address: string): readonly string[] {
-  const [, scripts = []] =
-    Object.entries(screens).find(([start]) => address.startsWith(start)) ?? [];
-  return scripts;
+/** Returns the value of the first start of an address, which has its query. */
+export function findScreen<Value>(
+  screens: Readonly<Record<string, Value>>,
+  address: string,
+): Value | undefined {
+  return Object.entries(screens).find(([start]) => address.startsWith(start))?.[1];
 }

@@ -15,7 +15,15 @@ const integritySchema = z.object({
   /** Scripts that the first screen needs at once. */
   preload: z._default(z.array(fileSchema), []),
   screens: z._default(z.record(z.string(), z.array(fileSchema)), {}),
+  /** Hash of `prerendered.json`. */
+  prerendered: z.optional(z.string()),
 });
+
+/** `prerendered.json` of a release: screens by the start of a page's address. */
+const prerenderedSchema = z.record(z.string(), z.object({ html: z.string(), script: z.string() }));
+
+/** A screen that a page shows before the app has started: its HTML, and the script that makes it usable. */
+type Prerendered = z.infer<typeof prerenderedSchema>[string];
 
 /** Hashes and preloads of the scripts of a release, by address. */
 export interface ReleaseScripts {
@@ -24,9 +32,10 @@ export interface ReleaseScripts {
   preload: readonly string[];
   /** Those that also are, by the start of a page's address. */
   screens: Screens;
+  prerendered: Readonly<Record<string, Prerendered>>;
 }
 
-const UNKNOWN: ReleaseScripts = { hashes: new Map(), preload: [], screens: {} };
+const UNKNOWN: ReleaseScripts = { hashes: new Map(), preload: [], screens: {}, prerendered: {} };
 
 interface Options {
   /** Folder of our own releases. */
@@ -71,13 +80,38 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  async function read({ entry, integrity }: NamedRelease): Promise<ReleaseScripts> {
-    const address = new URL('integrity.json', new URL(entry, OWN));
+  /** Reads a file next to the entry of a release. */
+  async function readJson(entry: string, name: string, integrity: string | undefined) {
+    const address = new URL(name, new URL(entry, OWN));
     const isOwn = address.origin === OWN;
     const bytes = await (isOwn ? readOwn(address) : readForeign(address, integrity !== undefined));
     const hash = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
     if (integrity !== undefined && integrity !== hash) throw new Error('is not the released one');
-    const { files, preload, screens } = integritySchema.parse(JSON.parse(bytes.toString('utf8')));
+    return JSON.parse(bytes.toString('utf8'));
+  }
+
+  function logFailure(entry: string, file: string, error: unknown) {
+    const why = error instanceof Error ? error.message : String(error);
+    log?.(`${entry}: ${file} ${why}`);
+  }
+
+  /** Without these screens pages are complete, only later. */
+  async function readPrerendered(entry: string, integrity: string) {
+    try {
+      return prerenderedSchema.parse(await readJson(entry, 'prerendered.json', integrity));
+    } catch (error) {
+      logFailure(entry, 'prerendered.json', error);
+      return {};
+    }
+  }
+
+  async function read({ entry, integrity }: NamedRelease): Promise<ReleaseScripts> {
+    const list = integritySchema.parse(await readJson(entry, 'integrity.json', integrity));
+    const { files, preload, screens } = list;
+    const prerendered =
+      list.prerendered === undefined ? {} : await readPrerendered(entry, list.prerendered);
+    const address = new URL(entry, OWN);
+    const isOwn = address.origin === OWN;
     const folder = isOwn ? new URL('.', address).pathname : new URL('.', address).href;
     const inside = (listed: readonly string[]) =>
       listed.filter((file) => file in files).map((file) => folder + file);
@@ -87,6 +121,7 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
       screens: Object.fromEntries(
         Object.entries(screens).map(([start, listed]) => [start, inside(listed)]),
       ),
+      prerendered,
     };
   }
 
@@ -99,8 +134,7 @@ export function createReleaseIntegrity({ remotesDir, remoteOrigins, log }: Optio
     const present = known.get(key);
     if (present) return present;
     const reading = read(release).catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      log?.(`no hashes of ${release.entry}: integrity.json ${why}`);
+      logFailure(release.entry, 'no hashes: integrity.json', error);
       setTimeout(() => known.delete(key), RETRY_MS).unref();
       return UNKNOWN;
     });

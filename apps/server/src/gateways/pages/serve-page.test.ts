@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ENTRY,
   FOLDER,
+  PAGE,
   StaticSite,
   formatHashes,
   open,
@@ -86,6 +87,36 @@ describe('the page', () => {
       chat: { entry: ENTRY, rollouts: [{ release: release2, audience: { percent: 5 } }] },
     });
     expect(links((await open(answer)).html)).toEqual({});
+  });
+
+  test('contains the screen of its address that the remote has prerendered, and allows its script', async () => {
+    const screen = { html: '<div id="prerendered-screen">$&</div>', script: 'start()' };
+    const file = JSON.stringify({ '/app?conversation=': screen });
+    const list = JSON.parse(formatHashes(scripts));
+    const release = async (prerendered: string) => {
+      await site.release(FOLDER, JSON.stringify({ ...list, prerendered }));
+      await site.compose({ chat: { entry: ENTRY } });
+      return site.gateway();
+    };
+    await writeFile(join(site.folder, FOLDER, 'prerendered.json'), file);
+    await writeFile(join(site.folder, 'shell/app.html'), `${PAGE}<div id="root"></div>`);
+
+    const answer = await release(sha256(file));
+    const { html, scriptSources } = await open(answer, '/app?conversation=1');
+    expect(html).toContain(`${screen.html}<script>start()</script>`);
+    expect(html.indexOf(screen.html)).toBeLessThan(html.indexOf('id="root"'));
+    expect(scriptSources).toContain(`'${sha256('start()')}'`);
+    const { html: other, scriptSources: others } = await open(answer, '/app');
+    expect(other).not.toContain('prerendered-screen');
+    expect(others).not.toContain(`'${sha256('start()')}'`);
+
+    const { html: withoutScreen, integrity } = await open(
+      await release(sha256('another file')),
+      '/app?conversation=1',
+    );
+    expect(withoutScreen).not.toContain('prerendered-screen');
+    expect(integrity).toHaveProperty([ENTRY]);
+    expect(site.log).toEqual([`${ENTRY}: prerendered.json is not the released one`]);
   });
 
   test('allows its own scripts and the import map by its hash, and no others', async () => {

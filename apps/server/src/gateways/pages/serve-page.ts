@@ -5,7 +5,7 @@ import { matchRemote } from '@homie/contracts';
 import { pageCsp } from '../../http/security-headers.ts';
 import { acceptedEncoding, encode } from './encoding.ts';
 import type { NamedRelease, ServedManifest } from './read-manifest.ts';
-import { readScreens, scriptsFor } from './read-screens.ts';
+import { findScreen, readScreens } from './read-screens.ts';
 import type { ReleaseScripts } from './release-integrity.ts';
 import type { ResolvedFile } from './resolve-file.ts';
 
@@ -27,13 +27,15 @@ const BROTLI_QUALITY = 6;
 /** The import map precedes the first module, because Firefox accepts none after that. */
 const FIRST_MODULE = '<script type="module"';
 const END_OF_HEAD = '</head>';
+const ROOT = '<div id="root">';
 
 /** Any script differs from this hash: a browser that runs the file does not enforce the hashes of import maps. */
 const INTEGRITY_PROBE = { '/integrity-probe.js': `sha256-${'A'.repeat(43)}=` };
 
 /**
  * Serves the page of the app, with an import map that has the hash of each script of each release in the manifest.
- * Browsers enforce the hashes. The page preloads the scripts that the screen of its address needs at once, of the shell and of a remote.
+ * Browsers enforce the hashes. The page preloads the scripts that the screen of its address needs at once, of the shell
+ * and of a remote, and contains the screen itself if the remote has prerendered it.
  */
 export function createPageServer({ getScripts, origins, productName, policyHeaders }: Options) {
   const escapedName = escapeHtml(productName);
@@ -56,9 +58,10 @@ export function createPageServer({ getScripts, origins, productName, policyHeade
     const remote = everybodys[matchRemote(pathname) ?? ''];
     const ofRemote = remote && (await getScripts(remote));
     const needed = [
-      ...scriptsFor(screens, address),
-      ...(ofRemote ? [...ofRemote.preload, ...scriptsFor(ofRemote.screens, address)] : []),
+      ...(findScreen(screens, address) ?? []),
+      ...(ofRemote ? [...ofRemote.preload, ...(findScreen(ofRemote.screens, address) ?? [])] : []),
     ];
+    const prerendered = ofRemote && findScreen(ofRemote.prerendered, address);
     const preload = [...new Set(needed)].filter((script) => !html.includes(`"${script}"`));
     // No address can close the element.
     const map = JSON.stringify({ integrity }).replaceAll('<', '\\u003c');
@@ -73,15 +76,20 @@ export function createPageServer({ getScripts, origins, productName, policyHeade
       html
         .replace(FIRST_MODULE, () => `${element}\n    ${FIRST_MODULE}`)
         .replace(END_OF_HEAD, () => links.join('') + END_OF_HEAD)
+        .replace(ROOT, () =>
+          prerendered
+            ? `${prerendered.html}<script>${prerendered.script}</script>\n    ${ROOT}`
+            : ROOT,
+        )
         .replaceAll('{{productName}}', () => escapedName),
     );
     const encoding = acceptedEncoding(request);
     const body = await encode(bytes, encoding, BROTLI_QUALITY);
-    const mapHash = `'sha256-${createHash('sha256').update(map).digest('base64')}'`;
+    const inline = prerendered ? [map, prerendered.script] : [map];
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
       headers: {
         'cache-control': 'no-cache',
-        ...policyHeaders(pageCsp(origins, [mapHash])),
+        ...policyHeaders(pageCsp(origins, inline.map(hashSource))),
         'content-type': 'text/html; charset=utf-8',
         'content-length': String(body.length),
         vary: 'Accept-Encoding',
@@ -89,6 +97,11 @@ export function createPageServer({ getScripts, origins, productName, policyHeade
       },
     });
   };
+}
+
+/** Returns the hash of an inline script, as policies name it. */
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 function escapeHtml(text: string): string {
