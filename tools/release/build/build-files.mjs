@@ -38,6 +38,7 @@ export const computeIntegrity = (bytes) => `sha256-${sha256(bytes).toString('bas
  * @property {Record<string, string[]>} imports static imports of each script, by path inside the release
  * @property {string[]} preload paths of the scripts that are needed at once
  * @property {Record<string, string[]>} screens paths of those that also are, by the start of a page's address
+ * @property {string} [prerendered] hash of `prerendered.json`: HTML of screens, if the release has any
  * @property {string[]} [notes] release notes, in plain text
  */
 
@@ -88,12 +89,14 @@ export async function readBuild(folder) {
  */
 function createIntegrityFile(files, needed) {
   const scripts = [...files].filter(([name]) => name.endsWith('.js'));
+  const prerendered = files.get('prerendered.json');
   /** @type {IntegrityList} */
   const list = {
     schemaVersion: 2,
     files: Object.fromEntries(scripts.map(([name, bytes]) => [name, computeIntegrity(bytes)])),
     imports: collectImports(scripts),
     ...needed,
+    ...(prerendered && { prerendered: computeIntegrity(prerendered) }),
   };
   return stringify(list);
 }
