@@ -14,6 +14,7 @@ import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
 import { devPorts } from './ports.ts';
 import { precompress } from './precompress.ts';
+import { prerenderScreens, type PrerenderedScreen } from './prerender-screens.ts';
 import { prerenderSignIn } from './prerender-sign-in.ts';
 
 const build = {
@@ -82,17 +83,18 @@ export function shellConfig(
 interface RemoteOptions {
   alias?: Readonly<Record<string, string>>;
   screens?: Readonly<Record<string, string>>;
+  prerendered?: Readonly<Record<string, PrerenderedScreen>>;
 }
 
 /**
  * Vite configuration of a remote.
  * @param name the remote's name in /remotes.json and in the list of dev ports
  * @param options `alias` has modules that replace packages; `screens` modules that are imported on demand, by the URL
- * prefix that needs them at once
+ * prefix that needs them at once; `prerendered` screens that pages show before the app has started, by the same
  */
 export function remoteConfig(
   name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>,
-  { alias = {}, screens = {} }: RemoteOptions = {},
+  { alias = {}, screens = {}, prerendered = {} }: RemoteOptions = {},
 ) {
   const port = devPorts[name];
   return (({ command }) => ({
@@ -104,6 +106,7 @@ export function remoteConfig(
       react(),
       remote(name, command),
       listScreens(screens),
+      prerenderScreens(prerendered),
       compileHints(),
       precompress(),
     ],

@@ -13,4 +13,11 @@ export default remoteConfig('chat', {
     '/app?conversation=': 'src/screen/open-conversation.tsx',
     '/app': 'src/features/new-conversation/assistant-choice.tsx',
   },
+  prerendered: {
+    '/app?conversation=': {
+      render: path.join(import.meta.dirname, '../../.config/render-conversation.tsx'),
+      css: path.join(import.meta.dirname, 'prerendered/conversation.css'),
+      script: path.join(import.meta.dirname, 'prerendered/conversation.js'),
+    },
+  },
 });

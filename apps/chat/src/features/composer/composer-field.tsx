@@ -1,12 +1,9 @@
 import { Box, isComposing, useIsTouchOnly } from '@homie/ui';
 import { useImperativeHandle, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { isSendKey } from '../../platform/send-key';
-import { messageField } from '../../platform/message-field';
+import { composerText } from './composer-frame';
 import { pastedFiles } from './pasted-files';
 import { useDraftField } from './use-draft-field';
-
-/** The maximum height of the field: on a low screen the messages need the space. */
-const MAX_HEIGHT = 'min(200px, 35dvh)';
 
 /** Focuses the composer from outside. */
 export interface ComposerFocus {
@@ -54,12 +51,7 @@ export function ComposerField({
   }
 
   return (
-    <Box
-      asChild
-      {...messageField}
-      maxHeight={MAX_HEIGHT}
-      css={{ fieldSizing: 'content', '@media (pointer: coarse)': { minHeight: '11' } }}
-    >
+    <Box asChild {...composerText}>
       <textarea
         ref={field}
         rows={1}

@@ -1,15 +1,5 @@
 import { useBusy, useEnvironment, useStore } from '@homie/composition';
-import {
-  announce,
-  Box,
-  Flex,
-  IconButton,
-  IconGlobe,
-  IconSend,
-  IconStop,
-  toast,
-  useIsMobile,
-} from '@homie/ui';
+import { announce, IconButton, IconGlobe, IconSend, IconStop, toast, useIsMobile } from '@homie/ui';
 import {
   memo,
   useEffect,
@@ -22,6 +12,7 @@ import { useLazyModule } from '../../platform/use-lazy-module';
 import { useChat, useFiles, useReply, useUploader } from '../../engine/react';
 import { listAttachments } from '../../engine/uploads/list-files';
 import { AttachButton } from './attach-button';
+import { ComposerFrame } from './composer-frame';
 import { ComposerField, type ComposerFocus } from './composer-field';
 import type { FileChipsProps } from './file-chips';
 import { LengthNote } from './length-note';
@@ -116,16 +107,42 @@ export const Composer = memo(function Composer({
   }
 
   return (
-    <Box
-      width="full"
-      bg="bg.surface"
-      borderWidth="1px"
-      borderColor="border.control"
-      borderRadius="lg"
-      _focusWithin={{ borderColor: 'focus.ring', boxShadow: '0 0 0 1px {colors.focus.ring}' }}
+    <ComposerFrame
       onClick={(event) => {
         if (event.target === event.currentTarget) toField();
       }}
+      buttons={
+        <>
+          <AttachButton conversationId={conversationId} onClosed={toField} />
+          {features.webResearch ? (
+            <Research {...{ conversationId }} disabled={sending || block === 'too-long'} />
+          ) : (
+            researchNotSetUp
+          )}
+          <OfflineNote />
+          {sending && (
+            <IconButton
+              label={stopping ? 'Stopping...' : 'Stop'}
+              size="sm"
+              variant="outline"
+              disabled={stopping}
+              borderRadius="full"
+              icon={<IconStop size={16} fill="currentColor" />}
+              onClick={stop}
+            />
+          )}
+          {/* Stays enabled while a reply runs: a message sent then is queued until the reply finishes. */}
+          <IconButton
+            label="Send"
+            size="sm"
+            variant="solid"
+            disabled={block === 'empty' || block === 'too-long'}
+            borderRadius="full"
+            icon={<IconSend />}
+            onClick={submit}
+          />
+        </>
+      }
     >
       {files.length > 0 && <AttachedFiles {...{ conversationId, files }} onEmptied={toField} />}
       <ComposerField
@@ -136,37 +153,7 @@ export const Composer = memo(function Composer({
         label={assistantLabel === undefined ? 'Message' : `Message ${assistantLabel}`}
       />
       <LengthNote conversationId={conversationId} />
-      <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="2">
-        <AttachButton conversationId={conversationId} onClosed={toField} />
-        {features.webResearch ? (
-          <Research {...{ conversationId }} disabled={sending || block === 'too-long'} />
-        ) : (
-          researchNotSetUp
-        )}
-        <OfflineNote />
-        {sending && (
-          <IconButton
-            label={stopping ? 'Stopping...' : 'Stop'}
-            size="sm"
-            variant="outline"
-            disabled={stopping}
-            borderRadius="full"
-            icon={<IconStop size={16} fill="currentColor" />}
-            onClick={stop}
-          />
-        )}
-        {/* Stays enabled while a reply runs: a message sent then is queued until the reply finishes. */}
-        <IconButton
-          label="Send"
-          size="sm"
-          variant="solid"
-          disabled={block === 'empty' || block === 'too-long'}
-          borderRadius="full"
-          icon={<IconSend />}
-          onClick={submit}
-        />
-      </Flex>
-    </Box>
+    </ComposerFrame>
   );
 });
 

@@ -1,11 +1,12 @@
 import { isMissing } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
-import { Box, Flex } from '@homie/ui';
+import { Box } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { useSearchQuery } from '../../platform/search-query';
 import { useEdit } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';
+import { ConversationFrame, MessageColumn } from './conversation-frame';
 import { EarlierMessagesRow } from './earlier-messages';
 import { JumpToLatest } from './jump-to-latest';
 import { PrintView } from './print/print-view';
@@ -31,9 +32,6 @@ function FindInThread(props: FindBarProps) {
   const { module } = useLazyModule(loadFindBar);
   return module && <module.FindBar {...props} />;
 }
-
-/** The width that messages and composer share. */
-const COLUMN = '48rem';
 
 interface ConversationViewProps {
   conversationId: string;
@@ -96,85 +94,77 @@ export function ConversationView({
     ) : null;
   const { scroller, away, toEnd } = position;
   return (
-    <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
-      <AssistantHeader {...{ conversation, menu }} />
-      {printing && <PrintView {...{ conversation, conversationId, items }} />}
-      <Box position="relative" flex="1" minHeight="0">
-        {/* Focusable, so that the keyboard can scroll it. */}
-        <Box
-          as="section"
-          aria-label="Messages"
-          tabIndex={0}
-          ref={scroller}
-          height="full"
-          overflowY="auto"
-          // Contained: a growing reply triggers layout inside this element only.
-          css={{ overflowAnchor: 'none', contain: 'strict' }}
-          _focusVisible={{ outlineOffset: '-2px' }}
-        >
+    <ConversationFrame
+      header={
+        <>
+          <AssistantHeader {...{ conversation, menu }} />
+          {printing && <PrintView {...{ conversation, conversationId, items }} />}
+        </>
+      }
+      thread={
+        <>
+          {/* Focusable, so that the keyboard can scroll it. */}
           <Box
-            maxWidth={COLUMN}
-            marginInline="auto"
-            paddingInline={{ base: '4', md: '6' }}
-            paddingBottom="2"
+            as="section"
+            aria-label="Messages"
+            tabIndex={0}
+            ref={scroller}
+            height="full"
+            overflowY="auto"
+            // Contained: a growing reply triggers layout inside this element only.
+            css={{ overflowAnchor: 'none', contain: 'strict' }}
+            _focusVisible={{ outlineOffset: '-2px' }}
           >
-            {ready ? (
-              <>
-                <EarlierMessagesRow {...earlier} />
-                <ThreadActionsContext value={actions}>
-                  {items.length === 0 ? (
-                    <>
-                      <ThreadEmpty {...{ conversationId, conversation }} />
-                      <WarmUp />
-                    </>
-                  ) : (
-                    <Thread
-                      {...{ conversationId, items, position, edit }}
-                      targetId={target.targetId}
-                    />
-                  )}
-                </ThreadActionsContext>
-              </>
-            ) : notLoaded !== null ? (
-              <>
-                {notLoaded}
-                {/* Unsent messages, and replies that are running. */}
-                <ThreadActionsContext value={actions}>
-                  <Thread {...{ conversationId, items, position, edit }} targetId={null} />
-                </ThreadActionsContext>
-              </>
-            ) : (
-              <Box paddingTop="6">
-                <ThreadSkeleton />
-              </Box>
-            )}
+            <MessageColumn>
+              {ready ? (
+                <>
+                  <EarlierMessagesRow {...earlier} />
+                  <ThreadActionsContext value={actions}>
+                    {items.length === 0 ? (
+                      <>
+                        <ThreadEmpty {...{ conversationId, conversation }} />
+                        <WarmUp />
+                      </>
+                    ) : (
+                      <Thread
+                        {...{ conversationId, items, position, edit }}
+                        targetId={target.targetId}
+                      />
+                    )}
+                  </ThreadActionsContext>
+                </>
+              ) : notLoaded !== null ? (
+                <>
+                  {notLoaded}
+                  {/* Unsent messages, and replies that are running. */}
+                  <ThreadActionsContext value={actions}>
+                    <Thread {...{ conversationId, items, position, edit }} targetId={null} />
+                  </ThreadActionsContext>
+                </>
+              ) : (
+                <Box paddingTop="6">
+                  <ThreadSkeleton />
+                </Box>
+              )}
+            </MessageColumn>
           </Box>
-        </Box>
-        {ready && words !== null && (
-          <FindInThread
-            key={words}
-            {...{ conversationId, items }}
-            q={words}
-            messageId={target.messageId}
-            seek={target.seek}
-            thread={scroller}
-          />
-        )}
-        {away && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
-      </Box>
-      <Box
-        flexShrink="0"
-        width="full"
-        maxWidth={COLUMN}
-        marginInline="auto"
-        paddingInline={{ base: '3', md: '6' }}
-        paddingBottom={{ base: '3', md: '5' }}
-      >
-        {composer({
-          assistantLabel: conversation?.assistants.label,
-          onSent: toEnd,
-        })}
-      </Box>
-    </Flex>
+          {ready && words !== null && (
+            <FindInThread
+              key={words}
+              {...{ conversationId, items }}
+              q={words}
+              messageId={target.messageId}
+              seek={target.seek}
+              thread={scroller}
+            />
+          )}
+          {away && <JumpToLatest {...{ conversationId, items }} onJump={toEnd} />}
+        </>
+      }
+      composer={composer({
+        assistantLabel: conversation?.assistants.label,
+        onSent: toEnd,
+      })}
+    />
   );
 }

@@ -1,0 +1,48 @@
+import { Box, Flex } from '@homie/ui';
+import type { ReactNode } from 'react';
+
+/** The width that messages and composer share. */
+const COLUMN = '48rem';
+
+interface ConversationFrameProps {
+  header: ReactNode;
+  /** Fills the space between header and composer. */
+  thread: ReactNode;
+  composer: ReactNode;
+}
+
+/** The layout of an open conversation. */
+export function ConversationFrame({ header, thread, composer }: ConversationFrameProps) {
+  return (
+    <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
+      {header}
+      <Box position="relative" flex="1" minHeight="0">
+        {thread}
+      </Box>
+      <Box
+        flexShrink="0"
+        width="full"
+        maxWidth={COLUMN}
+        marginInline="auto"
+        paddingInline={{ base: '3', md: '6' }}
+        paddingBottom={{ base: '3', md: '5' }}
+      >
+        {composer}
+      </Box>
+    </Flex>
+  );
+}
+
+/** The column of the messages, inside the area that scrolls. */
+export function MessageColumn({ children }: { children: ReactNode }) {
+  return (
+    <Box
+      maxWidth={COLUMN}
+      marginInline="auto"
+      paddingInline={{ base: '4', md: '6' }}
+      paddingBottom="2"
+    >
+      {children}
+    </Box>
+  );
+}
