@@ -15,7 +15,7 @@ async function openBeforeStart(page: Page) {
   return { layer, field, send: layer.getByRole('button', { name: 'Send' }), modules };
 }
 
-test('a message that is sent before the app has started is sent once it has', async ({
+test('INSTANT-01 a message that is sent before the app has started is sent once it has', async ({
   page,
   openConversation,
 }) => {
@@ -39,7 +39,7 @@ test('a message that is sent before the app has started is sent once it has', as
   await expect(chat.composer).toBeFocused();
 });
 
-test('the Send button works before the app has started, also if it is pressed while the app starts', async ({
+test('INSTANT-01 the Send button works before the app has started, also if it is pressed while the app starts', async ({
   page,
   openConversation,
 }) => {
@@ -71,7 +71,7 @@ test('the Send button works before the app has started, also if it is pressed wh
   await expect(chat.mine).toHaveCount(2);
 });
 
-test('draft, focus and caret are in the composer of the app, where the user continues to type', async ({
+test('INSTANT-01 draft, focus and caret are in the composer of the app, where the user continues to type', async ({
   page,
   openConversation,
 }) => {
@@ -90,7 +90,7 @@ test('draft, focus and caret are in the composer of the app, where the user cont
   await expect(chat.composer).toHaveValue('Only hHALF alf a thought');
 });
 
-test('text that is typed while the storage is full is not lost', async ({
+test('INSTANT-01 text that is typed while the storage is full is not lost', async ({
   page,
   openConversation,
 }) => {
@@ -131,7 +131,7 @@ for (const theme of ['light', 'dark'] as const)
     [1280, 'collapsed'],
     [390, ''],
   ] as const)
-    test(`nothing moves and no colour changes when the app replaces the composer, ${theme}, ${width} px ${sidebar}`, async ({
+    test(`INSTANT-03 nothing moves and no colour changes when the app replaces the composer, ${theme}, ${width} px ${sidebar}`, async ({
       page,
       openConversation,
     }) => {

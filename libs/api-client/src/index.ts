@@ -21,6 +21,7 @@ export {
   useUnreadConversations,
 } from './endpoints/conversations/list-conversations';
 export { useConversation } from './endpoints/conversations/get-conversation';
+export { usePrefetchConversation } from './endpoints/conversations/prefetch-conversation';
 export { useCreateConversation } from './endpoints/conversations/create-conversation';
 export { useRenameConversation } from './endpoints/conversations/rename-conversation';
 export {

@@ -16,6 +16,7 @@ import type { ActOn } from '../../platform/use-conversation-actions';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { ConversationRows } from './conversation-rows';
 import { useEndReached } from './use-end-reached';
+import { usePrefetch } from './use-prefetch';
 
 const SKELETON_ROWS = 3;
 
@@ -44,11 +45,13 @@ export function ConversationList({
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');
+  const prefetching = usePrefetch(rows);
   const failed = list.isError && rows.length === 0;
 
   return (
     <Box
       ref={scroller}
+      {...prefetching}
       flex="1"
       minHeight="0"
       overflowY="auto"

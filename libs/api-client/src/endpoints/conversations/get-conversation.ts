@@ -21,7 +21,8 @@ function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<Co
   return callFunction(api, conversationDetailSchema, { ...conversationCall(id), signal });
 }
 
-function conversationOptions(api: Api, id: string) {
+/** Options of the query of one conversation. */
+export function conversationOptions(api: Api, id: string) {
   return queryOptions({
     queryKey: conversationKeys.detail(id),
     queryFn: ({ signal }) => getConversation(api, id, signal),

@@ -38,7 +38,8 @@ export function listMessages(
   return callFunction(api, messageListSchema, { ...call, signal });
 }
 
-function messageListOptions(api: Api, conversationId: string) {
+/** Options of the query of the last messages of a conversation. */
+export function messageListOptions(api: Api, conversationId: string) {
   const queryKey = messageKeys.list(conversationId);
   return queryOptions({
     queryKey,

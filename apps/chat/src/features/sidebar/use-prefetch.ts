@@ -1,0 +1,67 @@
+import { usePrefetchConversation } from '@homie/api-client';
+import type { ConversationRow } from '@homie/contracts';
+import { whenIdle } from '@homie/ui';
+import { useEffect, useEffectEvent, useRef, type FocusEvent, type PointerEvent } from 'react';
+
+/** How long the pointer rests on a conversation before it is requested, in milliseconds: it passes over many. */
+const REST_MS = 80;
+/** The number of conversations that are requested without a sign of interest. */
+const LATEST = 5;
+
+/** Returns whether the user asked the browser to load less. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection');
+  return typeof connection === 'object' && connection !== null
+    ? Reflect.get(connection, 'saveData') === true
+    : false;
+}
+
+/** Returns the id of the conversation whose row contains the target of an event. */
+function getId({ target }: { target: EventTarget }): string | undefined {
+  const row = target instanceof Element ? target.closest('[data-conversation]') : null;
+  return row?.getAttribute('data-conversation') ?? undefined;
+}
+
+/**
+ * Requests conversations before they are opened: the latest ones once the page is idle, and those that the user points
+ * at, presses or focuses.
+ * @param rows the listed conversations, the latest first
+ * @returns event handlers of the element around the rows
+ */
+export function usePrefetch(rows: readonly ConversationRow[]) {
+  const prefetch = usePrefetchConversation();
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const readLatest = useEffectEvent(() => rows.slice(0, LATEST).map(({ id }) => id));
+  const isLoaded = rows.length > 0;
+  useEffect(() => {
+    if (!isLoaded || savesData()) return;
+    const ids = readLatest();
+    let stop: (() => void) | undefined;
+    // One after the other: the conversation that is opened meanwhile comes first.
+    function next() {
+      const id = ids.shift();
+      if (id === undefined || document.hidden) return;
+      void prefetch(id).then(() => (stop = whenIdle(next)));
+    }
+    stop = whenIdle(next);
+    return () => {
+      ids.length = 0;
+      stop?.();
+    };
+  }, [isLoaded, prefetch]);
+  useEffect(() => () => clearTimeout(resting.current), []);
+
+  function request(event: { target: EventTarget }) {
+    const id = getId(event);
+    if (id !== undefined) void prefetch(id);
+  }
+  return {
+    onPointerOver(event: PointerEvent) {
+      clearTimeout(resting.current);
+      if (event.pointerType === 'mouse') resting.current = setTimeout(request, REST_MS, event);
+    },
+    onPointerLeave: () => clearTimeout(resting.current),
+    onPointerDown: (event: PointerEvent) => request(event),
+    onFocus: (event: FocusEvent) => request(event),
+  };
+}
