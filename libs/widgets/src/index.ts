@@ -46,3 +46,4 @@ export {
   IconThumbsDown,
   IconThumbsUp,
 } from './icons.ts';
+export { lazyChart } from './feedback/lazy-chart.tsx';

@@ -1,7 +1,13 @@
 import { useDocumentTitle } from '@homie/composition';
 import type { AuditLog } from '@homie/contracts';
 import { Box, LoadingState, Page, Center } from '@homie/ui';
-import { NumberedPager, useDialogAddress, useListFailure, usePageInRange } from '@homie/widgets';
+import {
+  lazyChart,
+  NumberedPager,
+  useDialogAddress,
+  useListFailure,
+  usePageInRange,
+} from '@homie/widgets';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { ExportButtons } from '../features/export/export-buttons';
 import { ExportStatus } from '../features/export/export-status';
@@ -39,10 +45,9 @@ const EntrySheet = lazy(async () => {
   return { default: component };
 });
 
-const Histogram = lazy(async () => {
-  const { Histogram: component } = await import('../features/histogram/histogram');
-  return { default: component };
-});
+const Histogram = lazyChart(
+  async () => (await import('../features/histogram/histogram')).Histogram,
+);
 
 /** /admin/audit: who did what, when, with which assistant. */
 export function AuditScreen() {

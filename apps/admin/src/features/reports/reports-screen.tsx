@@ -2,8 +2,8 @@ import { useQuery } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
 import type { UsageGrouping, UsageReport } from '@homie/contracts';
 import { Box, Button, Card, Flex, IconDownload, Page, Skeleton, Stack, Text } from '@homie/ui';
-import { saveFile, useListFailure } from '@homie/widgets';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazyChart, saveFile, useListFailure } from '@homie/widgets';
+import { Suspense, useMemo } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import { ChosenFilter } from '../../lists/chosen-filter';
 import { useListAddress } from '../../lists/use-list-address';
@@ -13,7 +13,7 @@ import { reportCsv } from './report-csv';
 import { ReportSummary } from './report-summary';
 import { ReportTable } from './report-table';
 
-const UsageChart = lazy(() => import('./usage-chart'));
+const UsageChart = lazyChart(async () => (await import('./usage-chart')).UsageChart);
 
 const PERIOD_OPTIONS = [
   { value: '7', label: 'Last 7 days' },

@@ -17,7 +17,7 @@ const COLORS = ['brand-solid', 'accent-solid'] as const;
 const BAR_WIDTH = 0.7;
 
 /** Bars of one or two measures per day. The table below it has the same values. */
-export default function UsageChart({ days, series, label }: UsageChartProps) {
+export function UsageChart({ days, series, label }: UsageChartProps) {
   const root = useRef<HTMLDivElement>(null);
   const { resolved } = useColorMode();
   const [index, setIndex] = useState<number | null>(null);
