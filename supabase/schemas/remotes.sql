@@ -7,7 +7,8 @@ create table public.remote_loads (
   version text not null,
   -- The release of the manifest that was loaded.
   source text not null,
-  -- 'loaded', the reason why the remote could not be shown, or 'policy': its code violated the content security policy.
+  -- 'loaded', the reason why the remote could not be shown, 'policy': its code violated the content security policy, or a
+  -- metric of Web Vitals with its rating.
   outcome text not null,
   count bigint not null default 0,
   -- Sum of all loads.
@@ -42,7 +43,7 @@ language sql immutable set search_path = '' as $$
     and load ->> 'source' in ('current', 'fallback', 'rollout', 'override', 'none')
     and load ->> 'outcome' in (
       'loaded', 'manifest', 'unknown', 'incompatible', 'origin', 'unverified', 'slow', 'network', 'missing', 'crashed',
-      'policy'
+      'policy', 'lcp-good', 'lcp-fair', 'lcp-poor', 'inp-good', 'inp-fair', 'inp-poor', 'cls-good', 'cls-fair', 'cls-poor'
     );
 $$;
 

@@ -36,7 +36,7 @@ async function reportLoads(server: RunningServer, environment: string, loads: Lo
   if (!response.ok) throw new Error(`Reports: ${await response.text()}`);
 }
 
-test('each remote shows its audiences and versions, load times, failures, and differences between environments', async ({
+test('INSTANT-04 each remote shows its audiences and versions, load times, failures, and differences between environments', async ({
   page,
   server,
   signIn,
@@ -74,6 +74,10 @@ test('each remote shows its audiences and versions, load times, failures, and di
     ...Array.from({ length: 4 }, () => ({ version, outcome: 'loaded', milliseconds: 300 })),
     { version, outcome: 'slow', milliseconds: 8000 },
     { version, outcome: 'slow', milliseconds: 8000 },
+    ...Array.from({ length: 3 }, () => ({ version, outcome: 'lcp-good', milliseconds: 900 })),
+    { version, outcome: 'lcp-poor', milliseconds: 5000 },
+    { version, outcome: 'inp-good', milliseconds: 90 },
+    { version, outcome: 'inp-fair', milliseconds: 300 },
   ]);
 
   await signIn(page, 'admin');
@@ -87,6 +91,9 @@ test('each remote shows its audiences and versions, load times, failures, and di
   await expect(fact('Typical load time')).toHaveText('Under 500 ms');
   await expect(fact('Average')).toHaveText('300 ms');
   await expect(fact('On this page')).toHaveText('Not loaded');
+  await expect(fact('Main content shown')).toHaveText('Good75 % good of 4 visits');
+  await expect(fact('Response to input')).toHaveText('Needs improvement50 % good of 2 visits');
+  await expect(fact('Content that moves')).toHaveCount(0);
   await expect(
     page.getByRole('region', { name: 'admin' }).locator('dl > div', { hasText: 'On this page' }),
   ).toHaveText(/\d m?s$/);
@@ -169,4 +176,46 @@ test('counts violations of the security policy for the release that caused them'
     await expect(
       page.getByRole('region', { name }).getByText('Blocked by the security policy'),
     ).toBeVisible();
+});
+
+test('INSTANT-04 a page reports its Web Vitals for the remote it shows, without personal data', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const vitals: Load[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/rpc/report_remote_loads')) return;
+    const { loads } = request.postDataJSON();
+    vitals.push(...loads.filter(({ outcome }: Load) => /^(lcp|inp|cls)-/.test(outcome)));
+  });
+  const seen = (metric: string) => vitals.some(({ outcome }) => outcome.startsWith(metric));
+  await page.clock.install();
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Conversations' })).toBeVisible();
+  // The main content is what was shown before the first key.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(15_000);
+      await page.keyboard.press('Shift');
+      return seen('lcp');
+    })
+    .toBe(true);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  });
+  const answered = page.waitForResponse('**/rpc/report_remote_loads');
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(5_000);
+      return seen('cls');
+    })
+    .toBe(true);
+  expect((await answered).ok()).toBe(true);
+  expect(vitals).toContainEqual(
+    expect.objectContaining({ remote: 'chat', source: 'current', outcome: 'cls-good' }),
+  );
+  const fields = ['environment', 'milliseconds', 'outcome', 'remote', 'source', 'version'];
+  for (const vital of vitals) expect(Object.keys(vital).sort()).toEqual(fields);
 });

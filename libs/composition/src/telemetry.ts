@@ -1,6 +1,6 @@
 import type { ResolvedRemote } from './manifest/resolve-remotes';
 
-/** The release, if one was selected, and the load time. */
+/** The release, if one was selected, and the load time, or the time that a metric has measured. */
 interface Loading {
   remote: string;
   version: string;
@@ -13,8 +13,15 @@ export type TelemetryEvent =
   | ({ type: 'remote-loaded' } & Loading)
   | { type: 'remote-retried'; remote: string; reason: RemoteFailureReason }
   | ({ type: 'remote-failed'; reason: RemoteFailureReason; detail: string } & Loading)
+  | ({ type: 'web-vital'; vital: WebVital } & Loading)
   | { type: 'manifest-fallback'; detail: string }
   | { type: 'address-refused'; remote: string; path: string; owner: string | null };
+
+/**
+ * A metric of Web Vitals and its rating: when the main content was shown (lcp), how long the slowest input waited for a
+ * frame (inp), and how far content moved by itself (cls). https://web.dev/articles/vitals
+ */
+export type WebVital = `${'lcp' | 'inp' | 'cls'}-${'good' | 'fair' | 'poor'}`;
 
 /** The reason why a remote could not be shown. */
 export type RemoteFailureReason =

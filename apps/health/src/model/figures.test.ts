@@ -1,6 +1,6 @@
 import type { RemoteHealth } from '@homie/api-client';
 import { expect, test } from 'vitest';
-import { figuresOf, usualTime } from './figures';
+import { figuresOf, usualRating, usualTime } from './figures';
 
 const bounds = [250, 500, 1000];
 
@@ -52,3 +52,29 @@ test.each([
 ])('most loads of %j finished within %d ms', (slots, time) => {
   expect(usualTime(slots, bounds)).toBe(time);
 });
+
+test('INSTANT-04 counts ratings per metric, and not as failures', () => {
+  const counters = [
+    counter({ outcome: 'lcp-good', count: 3 }),
+    counter({ outcome: 'lcp-good', version: '2', count: 2 }),
+    counter({ outcome: 'lcp-poor', count: 1 }),
+    counter({ outcome: 'cls-fair', count: 1 }),
+    counter({ outcome: 'lcp-good', remote: 'audit', count: 9 }),
+  ];
+  const { vitals, failed, loads } = figuresOf(counters, { remote: 'chat', environment: 'local' });
+  expect(vitals).toEqual({
+    lcp: { good: 5, fair: 0, poor: 1 },
+    inp: { good: 0, fair: 0, poor: 0 },
+    cls: { good: 0, fair: 1, poor: 0 },
+  });
+  expect([failed, loads]).toEqual([0, 0]);
+});
+
+test.each([
+  [{ good: 0, fair: 0, poor: 0 }, null],
+  [{ good: 3, fair: 1, poor: 0 }, 'good'],
+  [{ good: 2, fair: 1, poor: 1 }, 'fair'],
+  [{ good: 1, fair: 1, poor: 1 }, 'poor'],
+])('INSTANT-04 the usual rating of %j is %s', (ratings, expected) =>
+  expect(usualRating(ratings)).toBe(expected),
+);

@@ -9,6 +9,9 @@ export interface Failure {
   lastDay: string;
 }
 
+/** The number of ratings of one metric of Web Vitals. */
+export type Ratings = Readonly<Record<'good' | 'fair' | 'poor', number>>;
+
 /** The load statistics of a remote in users' browsers. */
 export interface Figures {
   loads: number;
@@ -20,7 +23,10 @@ export interface Figures {
   failed: number;
   /** Successful loads of each version. */
   byVersion: ReadonlyMap<string, number>;
+  vitals: Readonly<Record<'lcp' | 'inp' | 'cls', Ratings>>;
 }
+
+const VITAL = /^(lcp|inp|cls)-(good|fair|poor)$/;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
@@ -31,12 +37,19 @@ export function figuresOf(
 ): Figures {
   const own = counters.filter((row) => row.remote === remote && row.environment === environment);
   const loaded = own.filter(({ outcome }) => outcome === 'loaded');
-  const failures = own.filter(({ outcome }) => outcome !== 'loaded');
+  const failures = own.filter(({ outcome }) => outcome !== 'loaded' && !VITAL.test(outcome));
   const loads = sum(loaded.map(({ count }) => count));
   const byVersion = new Map<string, number>();
   for (const { version, count } of loaded) {
     byVersion.set(version, (byVersion.get(version) ?? 0) + count);
   }
+  const count = (outcome: string) =>
+    sum(own.filter((row) => row.outcome === outcome).map((row) => row.count));
+  const rate = (vital: string): Ratings => ({
+    good: count(`${vital}-good`),
+    fair: count(`${vital}-fair`),
+    poor: count(`${vital}-poor`),
+  });
   const longest = Math.max(0, ...loaded.map(({ durations }) => durations.length));
   return {
     loads,
@@ -52,7 +65,19 @@ export function figuresOf(
     })),
     failed: sum(failures.map(({ count }) => count)),
     byVersion,
+    vitals: { lcp: rate('lcp'), inp: rate('inp'), cls: rate('cls') },
   };
+}
+
+/**
+ * Returns the rating of most visits, as Web Vitals define it: that of the 75th percentile.
+ * @returns null if nothing was rated
+ */
+export function usualRating({ good, fair, poor }: Ratings): keyof Ratings | null {
+  const all = good + fair + poor;
+  if (all === 0) return null;
+  if (good >= all * 0.75) return 'good';
+  return good + fair >= all * 0.75 ? 'fair' : 'poor';
 }
 
 /**

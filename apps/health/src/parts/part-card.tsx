@@ -6,6 +6,7 @@ import { FailureList } from './failure-list';
 import { Libraries } from './libraries';
 import { LoadFigures } from './load-figures';
 import { ReleaseList } from './release-list';
+import { Vitals } from './vitals';
 
 interface PartCardProps {
   name: string;
@@ -31,6 +32,7 @@ export function PartCard({ name, remote, figures, bounds, unknown }: PartCardPro
         <Running here={here} />
       </Flex>
       <LoadFigures name={name} figures={figures} bounds={bounds} unknown={unknown} />
+      {figures && <Vitals vitals={figures.vitals} />}
       <Grid
         gap={{ base: '6', md: '8' }}
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}

@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
  */
 export const REMOTE_DURATION_BOUNDS = [250, 500, 1000, 2000, 4000, 8000] as const;
 
-/** Number of loads of one release of a remote, or of its failures for one reason, in the requested days. */
+/** Number of loads of one release of a remote, of its failures for one reason, or of ratings of a metric, in the requested days. */
 export const remoteHealthSchema = z.object({
   environment: z.string(),
   remote: z.string(),
   /** 'none' if the manifest did not specify it. */
   version: z.string(),
   source: z.enum(['current', 'fallback', 'rollout', 'override', 'none']),
-  /** 'loaded', or the reason why it could not be shown. */
+  /** 'loaded', the reason why it could not be shown, or a metric of Web Vitals with its rating, such as `lcp-good`. */
   outcome: z.string(),
   count: z.number(),
   /** Total duration of all loads. For failures it is the time until they were detected. */

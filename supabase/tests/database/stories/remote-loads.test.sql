@@ -61,6 +61,17 @@ from unnest(array[0, 250, 251, 500, 1000, 2000, 4000, 8000, 8001, 9999999]) as e
 select tests.as_owner();
 select tests.equal((select durations from public.remote_loads), array[2, 2, 1, 1, 1, 1, 2]::bigint[], 'slots');
 
+-- test: INSTANT-04 ratings of Web Vitals are counted like loads
+select tests.sign_in('wes');
+select tests.report(tests.load(jsonb_build_object('outcome', metric || '-' || rating)))
+from unnest(array['lcp', 'inp', 'cls']) as metric, unnest(array['good', 'fair', 'poor']) as rating;
+select tests.refused(
+  format('select public.report_remote_loads(%L)', jsonb_build_array(tests.load('{"outcome": "fcp-good"}'))),
+  'PT400', 'another metric'
+);
+select tests.as_owner();
+select tests.equal((select count(*) from public.remote_loads where outcome ~ '-(good|fair|poor)$'), 9::bigint, 'ratings');
+
 -- test: an invalid report is refused, and nothing of its list is counted
 select tests.sign_in('wes');
 select tests.refused(format('select public.report_remote_loads(%L)', list), 'PT400', list::text)

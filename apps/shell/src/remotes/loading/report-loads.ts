@@ -1,4 +1,5 @@
 import type { TelemetryEvent, TelemetryListener } from '@homie/composition';
+import { matchRemote } from '@homie/contracts';
 import type { PageContext } from '../selection/person';
 
 /** Delay of the first report, so that it does not compete with the page's own requests. */
@@ -15,6 +16,7 @@ const STORAGE_KEY = 'homie-remote-reports';
  */
 export function reportLoads(page: Promise<PageContext>): TelemetryListener {
   const unsent: TelemetryEvent[] = [];
+  const loaded = new Map<string, Extract<TelemetryEvent, { type: 'remote-loaded' }>>();
   let milliseconds = FIRST_MILLISECONDS;
 
   async function send() {
@@ -26,8 +28,21 @@ export function reportLoads(page: Promise<PageContext>): TelemetryListener {
   window.addEventListener('pagehide', () => {
     if (unsent.length > 0) window.localStorage[STORAGE_KEY] = JSON.stringify(unsent.splice(0));
   });
-  return (event) => {
+  function report(event: TelemetryEvent) {
+    if (event.type === 'remote-loaded') loaded.set(event.remote, event);
     if (unsent.push(event) === 1)
       window.setTimeout(() => void send().catch(() => unsent.splice(0)), milliseconds);
-  };
+  }
+
+  async function observe() {
+    const { observeWebVitals } = await import('./web-vitals');
+    observeWebVitals((vital, duration) => {
+      // The remote that is shown when the metric is final.
+      const remote = loaded.get(matchRemote(window.location.pathname) ?? '');
+      if (remote) report({ ...remote, type: 'web-vital', vital, milliseconds: duration });
+    });
+  }
+  // Browsers remember what happened before.
+  window.setTimeout(() => void observe().catch(() => undefined), FIRST_MILLISECONDS);
+  return report;
 }

@@ -32,8 +32,21 @@ function consumeStored(key: string): TelemetryEvent[] {
 }
 
 function toLoad(environment: string, event: TelemetryEvent) {
-  if (event.type !== 'remote-loaded' && event.type !== 'remote-failed') return [];
+  const outcome = getOutcome(event);
+  if (outcome === null || !('milliseconds' in event)) return [];
   const { remote, version, source, milliseconds } = event;
-  const outcome = event.type === 'remote-loaded' ? 'loaded' : event.reason;
   return [{ environment, remote, version, source, outcome, milliseconds }];
+}
+
+function getOutcome(event: TelemetryEvent): string | null {
+  switch (event.type) {
+    case 'remote-loaded':
+      return 'loaded';
+    case 'remote-failed':
+      return event.reason;
+    case 'web-vital':
+      return event.vital;
+    default:
+      return null;
+  }
 }
