@@ -46,6 +46,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
             variant="outline"
             busy={busy}
             busyLabel="Granting..."
+            disabled={assigned.length === 0}
             onClick={() => void grantAll()}
           >
             Grant Assistant Access to All
