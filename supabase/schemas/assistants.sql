@@ -45,6 +45,8 @@ create table public.assistants (
   suggested_questions text[] not null default '{}',
   -- Input and output tokens that its replies may use in a month; null is no limit.
   monthly_token_budget bigint,
+  -- The last reply is followed by questions that the user may ask next.
+  suggest_follow_ups boolean not null default false,
   constraint assistants_label_printable check (label ~ '^[ -~]{3,60}$' and char_length(btrim(label)) >= 3),
   constraint assistants_kind_known check (kind in ('org', 'participant')),
   constraint assistants_participant_matches_kind check (participant_id is null or kind = 'participant'),
@@ -133,15 +135,15 @@ grant
   select (
     id, label, kind, openai_assistant_id, participant_id,
     web_research_enabled, use_org_domains, web_domains, created_at, updated_at, label_order, description,
-    suggested_questions, monthly_token_budget
+    suggested_questions, monthly_token_budget, suggest_follow_ups
   ),
   insert (
     id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains,
-    description, suggested_questions, monthly_token_budget
+    description, suggested_questions, monthly_token_budget, suggest_follow_ups
   ),
   update (
     label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, web_domains,
-    description, suggested_questions, monthly_token_budget
+    description, suggested_questions, monthly_token_budget, suggest_follow_ups
   ),
   delete
 on table public.assistants to authenticated;

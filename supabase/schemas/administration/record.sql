@@ -270,7 +270,8 @@ language sql immutable set search_path = '' as $$
     'web_domains', private.list_to_jsonb(assistant.web_domains, 1500),
     'description', assistant.description,
     'suggested_questions', private.list_to_jsonb(assistant.suggested_questions, 800),
-    'monthly_token_budget', assistant.monthly_token_budget
+    'monthly_token_budget', assistant.monthly_token_budget,
+    'suggest_follow_ups', assistant.suggest_follow_ups
   );
 $$;
 

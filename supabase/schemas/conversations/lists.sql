@@ -14,7 +14,10 @@ select
     select 1 from public.turns where turns.conversation_id = conversations.id and turns.status = 'running'
   ) as running,
   jsonb_build_object(
-    'kind', assistants.kind, 'label', assistants.label, 'participant_name', participants.display_name
+    'kind', assistants.kind,
+    'label', assistants.label,
+    'participant_name', participants.display_name,
+    'suggest_follow_ups', assistants.suggest_follow_ups
   ) as assistants
 from public.conversations
 join public.assistants on assistants.id = conversations.assistant_id

@@ -129,7 +129,9 @@ select tests.equal(
   jsonb_build_object(
     'id', tests.id('one'), 'title', 'One', 'assistant_id', tests.id('Notes'), 'running', false, 'unread', false,
     'pinned', false, 'archived', false,
-    'assistants', jsonb_build_object('kind', 'org', 'label', 'Notes', 'participant_name', null)
+    'assistants', jsonb_build_object(
+      'kind', 'org', 'label', 'Notes', 'participant_name', null, 'suggest_follow_ups', false
+    )
   ),
   'row'
 );

@@ -44,7 +44,7 @@ select tests.equal(
     'assistant_role_access: assistant_id, role_id, created_at',
     'assistants: id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, ' ||
       'web_domains, created_at, updated_at, label_order, description, suggested_questions, ' ||
-      'monthly_token_budget',
+      'monthly_token_budget, suggest_follow_ups',
     'attachments: id, conversation_id, user_id, message_id, name, size, mime, sha256, supabase_path, ' ||
       'openai_file_id, scan_status, created_at, scan_reason',
     'audit_logs: id, user_id, assistant_id, conversation_id, action, meta, created_at, updated_at, user_email, ' ||
@@ -83,7 +83,7 @@ select tests.equal(
     'assistant_access: assistant_id, user_id',
     'assistant_role_access: assistant_id, role_id',
     'assistants: id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, ' ||
-      'web_domains, description, suggested_questions, monthly_token_budget',
+      'web_domains, description, suggested_questions, monthly_token_budget, suggest_follow_ups',
     'audit_views: name, query, shared',
     'conversations: assistant_id, title',
     'participant_assignments: participant_id, user_id',
@@ -100,7 +100,7 @@ select tests.equal(
   array[
     'assistant_access: assistant_id, user_id',
     'assistants: label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, ' ||
-      'web_domains, description, suggested_questions, monthly_token_budget',
+      'web_domains, description, suggested_questions, monthly_token_budget, suggest_follow_ups',
     'audit_views: name, query, shared',
     'conversations: title, pinned, archived, unread',
     'documents: title, owner_id, review_on, archived',
