@@ -92,6 +92,7 @@ test('API-40 DATA-06 an assistant has all its fields', async () => {
     description: 'What Noah likes.',
     suggested_questions: ['What does Noah like?'],
     monthly_token_budget: 250_000,
+    suggest_follow_ups: true,
   };
   const id = await server.assistant(fields, [worker]);
 

@@ -27,7 +27,12 @@ test('API-33 DATA-05 a new conversation is returned with its id, title, assistan
   expect(conversation).toMatchObject({
     title: 'Lease',
     assistant_id: assistantId,
-    assistants: { kind: 'org', label: 'House Rules', participant_name: null },
+    assistants: {
+      kind: 'org',
+      label: 'House Rules',
+      participant_name: null,
+      suggest_follow_ups: false,
+    },
   });
   expect(await person.get(`/conversations/${conversation.id}`)).toEqual({
     ...(body.data as object),
@@ -51,7 +56,12 @@ test('DATA-05 a conversation with a participant’s assistant names the particip
   );
   const conversationId = await worker.startConversation(assistantId);
   expect(await worker.get(`/conversations/${conversationId}`)).toMatchObject({
-    assistants: { kind: 'participant', label: 'Care of Ava', participant_name: 'Ava Thompson' },
+    assistants: {
+      kind: 'participant',
+      label: 'Care of Ava',
+      participant_name: 'Ava Thompson',
+      suggest_follow_ups: false,
+    },
   });
 });
 

@@ -7,6 +7,7 @@ export * from './administration.ts';
 export * from './audit.ts';
 export * from './documents.ts';
 export * from './feedback.ts';
+export * from './follow-ups.ts';
 export * from './handovers.ts';
 export * from './models.ts';
 export * from './audit-holds.ts';

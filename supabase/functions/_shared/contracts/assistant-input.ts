@@ -108,6 +108,7 @@ const assistantFields = {
       )
       .check(z.maxLength(SUGGESTED_QUESTIONS_MAX, 'At most 4 questions')),
   ),
+  suggest_follow_ups: z.optional(z.boolean()),
   monthly_token_budget: z.optional(
     z.nullable(
       z

@@ -22,6 +22,8 @@ export const assistantSchema = z.object({
   suggested_questions: z.prefault(z.array(z.string()), []),
   /** Input and output tokens that its replies may use in a month; null is no limit. */
   monthly_token_budget: z.prefault(z.nullable(z.int()), null),
+  /** True if questions that the user may ask next follow the last reply. */
+  suggest_follow_ups: z.prefault(z.boolean(), false),
 });
 export type Assistant = z.infer<typeof assistantSchema>;
 

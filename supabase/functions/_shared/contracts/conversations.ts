@@ -12,6 +12,7 @@ export const conversationSchema = z.object({
     kind: assistantKindSchema,
     label: z.string(),
     participant_name: z.optional(z.nullable(z.string())),
+    suggest_follow_ups: z.optional(z.boolean()),
   }),
 });
 export type Conversation = z.infer<typeof conversationSchema>;

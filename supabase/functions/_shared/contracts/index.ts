@@ -66,6 +66,7 @@ export {
   exportedConversationSchema,
 } from './conversations.ts';
 export type * from './feedback.ts';
+export type * from './follow-ups.ts';
 export type * from './handovers.ts';
 export type * from './usage.ts';
 export type * from './message-requests.ts';

@@ -40,6 +40,7 @@ export const ASSISTANT_LIST_MAX = 50;
 export const WEB_DOMAINS_MAX = 50;
 export const ASSISTANT_DESCRIPTION_MAX_LENGTH = 120;
 export const SUGGESTED_QUESTIONS_MAX = 4;
+export const FOLLOW_UPS_MAX = 3;
 export const TOKEN_BUDGET_MIN = 1000;
 export const TOKEN_BUDGET_MAX = 1_000_000_000_000;
 export const FEEDBACK_COMMENT_MAX_LENGTH = 1000;

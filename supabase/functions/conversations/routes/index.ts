@@ -36,6 +36,7 @@ import { searchConversations } from './search-conversations.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { stopTurn } from './stop-turn.ts';
+import { suggestFollowUps } from './suggest-follow-ups.ts';
 import { tryAssistant } from './try-assistant.ts';
 import { updateAssistant } from './update-assistant.ts';
 import { updateConversation } from './update-conversation.ts';
@@ -62,6 +63,11 @@ export const routes: readonly Route<CallContext>[] = [
     method: 'DELETE',
     pattern: '/conversations/:id/messages/:messageId/feedback',
     handle: removeFeedback,
+  },
+  {
+    method: 'POST',
+    pattern: '/conversations/:id/messages/:messageId/follow-ups',
+    handle: suggestFollowUps,
   },
   { method: 'GET', pattern: '/conversations/:id/feedback', handle: listFeedback },
   { method: 'GET', pattern: '/conversations/:id/search', handle: searchMessages },
