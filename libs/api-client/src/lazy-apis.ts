@@ -21,6 +21,11 @@ export function lazyFeedbackApi() {
 /** The calls for feedback on replies. */
 export type FeedbackApi = Awaited<ReturnType<typeof lazyFeedbackApi>>;
 
+/** Loads the call for follow-up questions. */
+export function lazyFollowUpsApi() {
+  return import('./endpoints/follow-ups');
+}
+
 /** Loads the calls for handing conversations over. */
 export function lazyHandoversApi() {
   return import('./endpoints/handovers');
