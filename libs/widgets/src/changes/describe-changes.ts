@@ -18,6 +18,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   web_domains: 'Custom web domains',
   suggested_questions: 'Suggested questions',
   monthly_token_budget: 'Monthly budget in tokens',
+  suggest_follow_ups: 'Suggest follow-up questions',
   display_name: 'Display name',
   status: 'Status',
   role: 'Role',

@@ -46,6 +46,11 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
         hint="Optional. One question per line, up to 4. Users can start a conversation with them."
         rows={4}
       />
+      <SwitchField<AssistantFormValues>
+        name="suggest_follow_ups"
+        label={labels.suggest_follow_ups}
+        hint="After the last reply, up to 3 questions that the user may ask next. Each reply needs a second, short request to the AI provider, which counts towards the budget."
+      />
       <KindField />
       {kind === 'participant' && (
         <ComboboxField<ParticipantOption, AssistantFormValues>

@@ -14,6 +14,7 @@ export interface AssistantFormValues {
   web_domains: string;
   suggested_questions: string;
   monthly_token_budget: string;
+  suggest_follow_ups: boolean;
 }
 
 /** The initial values of a new assistant. */
@@ -28,6 +29,7 @@ export const newAssistant: AssistantFormValues = {
   web_domains: '',
   suggested_questions: '',
   monthly_token_budget: '',
+  suggest_follow_ups: false,
 };
 
 /** Converts an assistant to form values. */
@@ -43,6 +45,7 @@ export function toFormValues(assistant: Assistant): AssistantFormValues {
     web_domains: assistant.web_domains.join('\n'),
     suggested_questions: assistant.suggested_questions.join('\n'),
     monthly_token_budget: assistant.monthly_token_budget?.toString() ?? '',
+    suggest_follow_ups: assistant.suggest_follow_ups,
   };
 }
 
@@ -58,6 +61,7 @@ export const assistantLabels = {
   web_domains: 'Custom web domains',
   suggested_questions: 'Suggested questions',
   monthly_token_budget: 'Monthly budget in tokens',
+  suggest_follow_ups: 'Suggest follow-up questions',
 } as const satisfies Record<keyof AssistantFormValues, string>;
 
 /** Describes a value in words. */
