@@ -5,16 +5,18 @@ import { focusComposer } from './focus-composer';
 
 interface QuestionListProps {
   heading?: string;
+  /** Accessible name of the list. */
+  label?: string;
   questions: readonly string[];
   /** The key of the draft that a question fills. */
   draftId: string;
 }
 
 /**
- * Questions to start with. Pressing one fills the message field instead of sending, because most questions need a name
+ * Questions to start or continue with. Pressing one fills the message field instead of sending, because most questions need a name
  * or a detail first. Hidden while the user's own text is in the field.
  */
-export function QuestionList({ heading, questions, draftId }: QuestionListProps) {
+export function QuestionList({ heading, label, questions, draftId }: QuestionListProps) {
   const { drafts } = useChat();
   const isOffered = useSyncExternalStore(drafts.subscribe, () => {
     const draft = drafts.read(draftId);
@@ -28,7 +30,7 @@ export function QuestionList({ heading, questions, draftId }: QuestionListProps)
           {heading}
         </Heading>
       )}
-      <List aria-label="Example questions" display="flex" flexDirection="column" gap="2">
+      <List aria-label={label ?? 'Example questions'} display="flex" flexDirection="column" gap="2">
         {questions.map((question) => (
           <ListItem key={question}>
             <Button

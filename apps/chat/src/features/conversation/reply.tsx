@@ -1,3 +1,4 @@
+import { useConversation } from '@homie/api-client';
 import { Box, Button, Flex, IconChevronRight, IconRefresh, Text } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { memo, useDeferredValue } from 'react';
@@ -52,6 +53,9 @@ export const Reply = memo(function Reply({
         {item.at !== null && <TimeText moment={item.at} now={now} />}
         {!writing && <BranchSwitcher item={item} />}
       </MessageFooter>
+      {newest && item.messageId !== null && state === 'complete' && (
+        <FollowUps {...{ conversationId, messageId: item.messageId }} />
+      )}
     </MessageArticle>
   );
 });
@@ -119,6 +123,19 @@ function Feedback(reply: { conversationId: string; messageId: string }) {
   ) : (
     <Box width="24" height="8" css={{ '@media (pointer: coarse)': { width: '8.25rem' } }} />
   );
+}
+
+const loadFollowUps = () => import('./follow-ups');
+
+function FollowUps(reply: { conversationId: string; messageId: string }) {
+  const { data } = useConversation(reply.conversationId);
+  return data?.assistants.suggest_follow_ups && <SuggestedFollowUps {...reply} />;
+}
+
+/** The lazily loaded follow-up questions: few assistants suggest any. */
+function SuggestedFollowUps(reply: { conversationId: string; messageId: string }) {
+  const { module } = useLazyModule(loadFollowUps);
+  return module && <module.FollowUps {...reply} />;
 }
 
 function ReplyActions({ item, conversationId }: { item: ReplyItem; conversationId: string }) {
