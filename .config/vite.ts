@@ -80,8 +80,12 @@ export function shellConfig(
   };
 }
 
+/** Replaces a package that Trusted Types would block. */
+const characterReferences = fileURLToPath(
+  new URL('../libs/widgets/src/markdown/decode-character-reference.ts', import.meta.url),
+);
+
 interface RemoteOptions {
-  alias?: Readonly<Record<string, string>>;
   screens?: Readonly<Record<string, string>>;
   prerendered?: Readonly<Record<string, PrerenderedScreen>>;
 }
@@ -89,12 +93,12 @@ interface RemoteOptions {
 /**
  * Vite configuration of a remote.
  * @param name the remote's name in /remotes.json and in the list of dev ports
- * @param options `alias` has modules that replace packages; `screens` modules that are imported on demand, by the URL
- * prefix that needs them at once; `prerendered` screens that pages show before the app has started, by the same
+ * @param options `screens` modules that are imported on demand, by the URL prefix that needs them at once; `prerendered`
+ * screens that pages show before the app has started, by the same
  */
 export function remoteConfig(
   name: Exclude<keyof typeof devPorts, 'shell' | 'backend'>,
-  { alias = {}, screens = {}, prerendered = {} }: RemoteOptions = {},
+  { screens = {}, prerendered = {} }: RemoteOptions = {},
 ) {
   const port = devPorts[name];
   return (({ command }) => ({
@@ -110,7 +114,7 @@ export function remoteConfig(
       compileHints(),
       precompress(),
     ],
-    resolve: { alias },
+    resolve: { alias: { 'decode-named-character-reference': characterReferences } },
     build: grouped(['src/remote/routes.tsx', ...Object.values(screens)]),
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
   })) satisfies UserConfigFnObject;

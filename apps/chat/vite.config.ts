@@ -2,12 +2,6 @@ import path from 'node:path';
 import { remoteConfig } from '../../.config/vite.ts';
 
 export default remoteConfig('chat', {
-  alias: {
-    'decode-named-character-reference': path.join(
-      import.meta.dirname,
-      'src/markdown/decode-character-reference.ts',
-    ),
-  },
   // The first prefix that matches counts.
   screens: {
     '/app?conversation=': 'src/screen/open-conversation.tsx',

@@ -23,6 +23,9 @@ const ourLibraries = [
   '@homie/ui',
   '@homie/widgets',
   '@homie/composition',
+  // Further entries, which the first screen of a remote would load otherwise.
+  '@homie/widgets/markdown',
+  '@homie/widgets/reply-styles',
 ];
 
 /** A further entry, which would be in the first load otherwise. A remote would carry a copy of it. */

@@ -2,10 +2,9 @@ import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime';
 import type { RootContent } from 'mdast';
 import { memo, type ComponentPropsWithoutRef, type ReactElement } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { blockTree } from './block-tree';
+import { blockTree, type References } from '@homie/widgets/markdown';
 import { CodeBlock } from './code-block';
 import { Quote } from './quote';
-import type { References } from './references';
 import { ReplyLink } from './reply-link';
 
 /**

@@ -4,7 +4,7 @@ import { knownBlocks } from './known-blocks';
 import { BlockParser } from './parse-blocks';
 import { NotePrefix } from './reply-link';
 import { Block } from './block';
-import type { References } from './references';
+import type { References } from '@homie/widgets/markdown';
 
 /** The footnotes under a reply, in the order of their references. */
 function ReplyNotes({ references }: { references: References }) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RootContent } from 'mdast';
 import { expect, test, vi } from 'vitest';
 import { BlockParser } from './parse-blocks';
-import { parseMarkdown } from './parse-markdown';
+import { parseMarkdown } from '@homie/widgets/markdown';
 import { CORPUS } from './testing/corpus';
 
 // Thousands of texts are parsed: on a busy machine that exceeds the default timeout of five seconds.

@@ -1,7 +1,6 @@
 import type { Code, RootContent } from 'mdast';
 import { continueText } from './continue-text';
-import { parseMarkdown } from './parse-markdown';
-import { NO_REFERENCES, resolveReferences, type References } from './references';
+import { NO_REFERENCES, parseMarkdown, resolveReferences, type References } from '@homie/widgets/markdown';
 
 /** The blocks of a Markdown text that grows at its end. */
 export interface Blocks {

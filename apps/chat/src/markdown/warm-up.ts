@@ -1,6 +1,5 @@
-import { blockTree } from './block-tree';
+import { blockTree, NO_REFERENCES } from '@homie/widgets/markdown';
 import { BlockParser } from './parse-blocks';
-import { NO_REFERENCES } from './references';
 import { whenIdle } from '@homie/ui';
 import { prepareHighlighting } from './use-highlighted';
 

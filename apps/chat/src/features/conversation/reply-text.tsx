@@ -1,7 +1,7 @@
 import { Box } from '@homie/ui';
 import { memo, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useChat } from '../../engine/react';
-import { replyStyles } from './reply-styles';
+import { replyStyles } from '@homie/widgets/reply-styles';
 import { useMarkdown } from './use-markdown';
 
 interface ReplyTextProps {

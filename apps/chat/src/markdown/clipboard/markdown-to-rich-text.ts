@@ -1,7 +1,7 @@
 import type { Citation } from '@homie/contracts';
 import type { Nodes } from 'hast';
 import type { RichText } from '../../platform/copy-text';
-import { blockTree } from '../block-tree';
+import { blockTree } from '@homie/widgets/markdown';
 import { BlockParser } from '../parse-blocks';
 import { richText } from './rich-text';
 

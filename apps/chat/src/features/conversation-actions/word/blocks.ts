@@ -10,7 +10,7 @@ import {
   type IParagraphOptions,
 } from 'docx';
 import type { List, ListItem, Nodes, RootContent, Table as TableNode } from 'mdast';
-import type { References } from '../../../markdown/references';
+import type { References } from '@homie/widgets/markdown';
 import type { NumberedLists } from './numbered-lists';
 import { isRightToLeft, MONO, renderPhrases, textRun } from './phrases';
 

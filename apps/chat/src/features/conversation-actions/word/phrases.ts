@@ -1,6 +1,6 @@
 import { ExternalHyperlink, TextRun, type IRunOptions, type ParagraphChild } from 'docx';
 import type { PhrasingContent } from 'mdast';
-import type { References } from '../../../markdown/references';
+import type { References } from '@homie/widgets/markdown';
 
 /** The font of code: every office program has it. */
 export const MONO = 'Courier New';

@@ -1,5 +1,5 @@
 import type { Definition, FootnoteDefinition, Nodes, RootContent } from 'mdast';
-import { parseMarkdown } from './parse-markdown';
+import { parseMarkdown } from './parse-markdown.ts';
 
 /** The definitions in a text that its blocks refer to. */
 export interface References {

@@ -1,4 +1,4 @@
-import { codeStyles } from './code-styles';
+import { codeStyles } from './code-styles.ts';
 
 /** Visually hidden, read by screen readers, and not copied. */
 const hidden = {

@@ -2,8 +2,8 @@ import type { Element, ElementContent, Nodes as Tree } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import type { Heading, Html, Image, ImageReference, Nodes, RootContent } from 'mdast';
 import { toHast, type Handlers, type State } from 'mdast-util-to-hast';
-import type { References } from './references';
-import { sanitizeSchema } from './sanitize-schema';
+import type { References } from './references.ts';
+import { sanitizeSchema } from './sanitize-schema.ts';
 
 const PHRASING = 'paragraph heading tableCell emphasis strong delete link linkReference'.split(' ');
 

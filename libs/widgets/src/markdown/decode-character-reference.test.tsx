@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { decodeNamedCharacterReference as decode } from './decode-character-reference';
+import { decodeNamedCharacterReference as decode } from './decode-character-reference.ts';
 
 test.each([
   ['amp', '&'],

@@ -1,0 +1,4 @@
+/** Parses Markdown and renders it as a sanitised tree. A separate entry: screens load it when they show a reply. */
+export { blockTree } from './block-tree.ts';
+export { parseMarkdown } from './parse-markdown.ts';
+export { NO_REFERENCES, resolveReferences, type References } from './references.ts';
