@@ -1,6 +1,11 @@
 import { Box, Spinner, Text, VisuallyHidden } from '@homie/ui';
+import { lazy, Suspense } from 'react';
 import { SourceList } from '../../../records/source-list';
 import type { Exchange } from './use-trial';
+
+const ReplyMarkdown = lazy(async () => ({
+  default: (await import('./reply-markdown')).ReplyMarkdown,
+}));
 
 /** A message of a trial and the reply to it, with its sources and notes. */
 export function ExchangeView({ question, reply }: Exchange) {
@@ -22,16 +27,18 @@ export function ExchangeView({ question, reply }: Exchange) {
         <VisuallyHidden>You: </VisuallyHidden>
         {question}
       </Text>
-      <Text dir="auto" mt="4" whiteSpace="pre-wrap" overflowWrap="anywhere">
+      <Box mt="4">
         <VisuallyHidden>Assistant: </VisuallyHidden>
-        {text}
+        <Suspense fallback={<Text whiteSpace="pre-wrap">{text}</Text>}>
+          {text !== '' && <ReplyMarkdown text={text} />}
+        </Suspense>
         {status === 'running' && text === '' && (
           <>
             <Spinner size="sm" />
             <VisuallyHidden>The assistant is replying.</VisuallyHidden>
           </>
         )}
-      </Text>
+      </Box>
       {citations.length > 0 && (
         <Box mt="3">
           <SourceList citations={citations} />
