@@ -73,22 +73,30 @@ end;
 $$;
 grant execute on function private.recent_activity() to authenticated;
 
--- Returns how many assistants have used four fifths of their monthly budget or more.
+-- Returns the assistants that have used four fifths of their monthly budget or more, as `[{assistant_id, tokens}, …]`.
 create function private.assistants_near_budget()
-returns bigint
+returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_admin();
   return (
-    select count(*)
+    select coalesce(jsonb_agg(jsonb_build_object('assistant_id', id, 'tokens', used.tokens) order by id), '[]')
     from public.assistants
-    where case
-      when monthly_token_budget is not null then private.tokens_this_month(id) >= monthly_token_budget * 0.8
-    end
+    cross join lateral (
+      select case when monthly_token_budget is not null then private.tokens_this_month(id) end as tokens
+    ) as used
+    where used.tokens >= monthly_token_budget * 0.8
   );
 end;
 $$;
 grant execute on function private.assistants_near_budget() to authenticated;
+
+create function public.assistants_near_budget()
+returns jsonb
+language sql stable set search_path = '' as $$
+  select private.assistants_near_budget();
+$$;
+grant execute on function public.assistants_near_budget() to authenticated;
 
 -- Returns the overview for administrators: `days` as `recent_activity`, and how many records need attention. Of
 -- documents whose review is due, `documents` lists the first five.
@@ -104,7 +112,7 @@ begin
     'days', private.recent_activity(),
     'users_without_access', (select count(*) from public.users_without_access()),
     'assistants_without_access', (select count(*) from public.assistants_without_access()),
-    'assistants_near_budget', private.assistants_near_budget(),
+    'assistants_near_budget', jsonb_array_length(private.assistants_near_budget()),
     'reported_replies', (select count(*) from public.reply_feedback where urgent),
     'documents_due', (select count(*) from public.documents where review_on <= today and not archived),
     'documents', (

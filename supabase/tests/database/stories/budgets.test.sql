@@ -130,10 +130,16 @@ select tests.as_owner();
 select tests.use_tokens(0, 1);
 select tests.sign_in('ann');
 select tests.equal((select public.read_overview() -> 'assistants_near_budget'), '2'::jsonb, 'at 80 %');
+select tests.equal(
+  public.assistants_near_budget() @> jsonb_build_array(
+    jsonb_build_object('assistant_id', tests.id('Notes'), 'tokens', 800),
+    jsonb_build_object('assistant_id', tests.id('Leave'), 'tokens', 1600)
+  ), true, 'their tokens'
+);
 select tests.set_budget(null, 'Leave');
 select tests.equal((select public.read_overview() -> 'assistants_near_budget'), '1'::jsonb, 'without a budget');
 select tests.sign_in('wes');
-select tests.forbidden('select private.assistants_near_budget()', 'a worker');
+select tests.forbidden('select public.assistants_near_budget()', 'a worker');
 select tests.forbidden($$select private.tokens_this_month(tests.id('Notes'))$$, 'the tokens of a worker''s assistant');
 
 -- test: USAGE-09 a send reads the usage of this month if the assistant has a budget, otherwise none

@@ -141,7 +141,8 @@ select tests.equal(
     order by proname
   ),
   array[
-    'account_state', 'assistants', 'assistants_without_access', 'audit_chain_range', 'audit_neighbours',
+    'account_state', 'assistants', 'assistants_near_budget', 'assistants_without_access', 'audit_chain_range',
+    'audit_neighbours',
     'change_grants', 'change_workers', 'count_audit_entries', 'deletion_effect', 'feedback_trends',
     'find_empty_conversation', 'hand_over', 'is_admin', 'lift_audit_hold', 'list_audit_holds', 'list_conversations',
     'list_documents', 'list_feedback', 'list_handover_recipients', 'matches_in_conversation', 'open_handover',
