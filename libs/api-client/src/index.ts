@@ -63,6 +63,7 @@ export type {
   DocumentVersion,
   OrganisationDocument,
 } from './administration/documents/documents';
+export type { DocumentReview } from './administration/documents/list-reviews';
 export type { AssistantPageSearch } from './administration/assistants/list-assistant-page';
 export type { GrantsChange } from './administration/assistants/change-grants';
 export type { ParticipantOptionSearch } from './administration/assistants/list-participant-options';

@@ -99,3 +99,6 @@ export const usageReportSchema = z.object({
 });
 export type UsageReport = z.infer<typeof usageReportSchema>;
 export type UsageGroup = UsageReport['groups'][number];
+
+/** The assistants that have used 80 % or more of their budget, with their tokens of this month. */
+export const nearBudgetSchema = z.array(z.object({ assistant_id: idSchema(), tokens: z.number() }));

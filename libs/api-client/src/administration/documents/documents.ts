@@ -106,10 +106,16 @@ export function documentNoteQuery(api: Api, versionId: string) {
   });
 }
 
+/** A day as YYYY-MM-DD. The embedded database returns the start of the day. */
+export const daySchema = z.pipe(
+  z.string(),
+  z.transform((day) => day.slice(0, 10)),
+);
+
 const versionSchema = z.object({
   title: z.string(),
   owner_id: z.nullable(z.string()),
-  review_on: z.nullable(z.string()),
+  review_on: z.nullable(daySchema),
   archived: z.boolean(),
   updated_at: z.string(),
 });
