@@ -31,7 +31,7 @@ import { useChange } from '../data/use-change';
 import { formatCount } from '../records/model/describe-counts';
 import { ListRow } from '../lists/list-row';
 import { describeState } from './describe-state';
-import { formatDay, today } from './review';
+import { formatDay, isDue } from './review';
 import { UploadInput, useUpload } from './upload-button';
 
 /** A dialog about a document. */
@@ -65,9 +65,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           <Flex gap="2" alignItems="center" flexWrap="wrap" minHeight="9">
             <Span fontWeight="medium">{title}</Span>
             {archived && <Badge>Archived</Badge>}
-            {review_on !== null && !archived && review_on < today() && (
-              <Badge tone="warning">Review due</Badge>
-            )}
+            {isDue(document) && <Badge tone="warning">Review due</Badge>}
             {state.badge && <Badge tone={state.badge.tone}>{state.badge.text}</Badge>}
           </Flex>
           <Text size="sm" tone="muted">

@@ -1,10 +1,11 @@
-/** Returns the current day as YYYY-MM-DD, by the user's clock. */
+/** Returns the current day in Melbourne as YYYY-MM-DD. */
 export function today(): string {
-  const now = new Date();
-  const [month, day] = [now.getMonth() + 1, now.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${now.getFullYear()}-${month}-${day}`;
+  return new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' });
+}
+
+/** Returns true from the day on which a document should be reviewed. */
+export function isDue({ review_on, archived }: { review_on: string | null; archived: boolean }) {
+  return review_on !== null && !archived && review_on <= today();
 }
 
 /** Formats a day, e.g. '1 Mar 2027'. */

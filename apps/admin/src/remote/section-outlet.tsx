@@ -1,9 +1,9 @@
-import { useRemoteOutlet, Link, useDocumentTitle } from '@homie/composition';
+import { useRemoteOutlet, Link, useDocumentTitle, useLocation } from '@homie/composition';
 import { LoadingState, EmptyState, IconClock, LinkButton, Page } from '@homie/ui';
 import { createElement, lazy, Suspense, type ComponentType } from 'react';
 import { Overview } from '../features/overview/overview';
 import { useWhenIdle } from '../resource/use-when-idle';
-import type { Section } from '../sections/sections';
+import { REVIEWS_PATH, type Section } from '../sections/sections';
 
 /** Renders the screen of a section that this environment does not compose. */
 function NotComposed({ label }: { label: string }) {
@@ -45,6 +45,10 @@ const screens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(loaders).map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
 );
 
+const ReviewsScreen = lazy(async () => ({
+  default: (await import('../features/reviews/reviews-screen')).ReviewsScreen,
+}));
+
 interface SectionOutletProps {
   sections: readonly Section[];
   active: Section | undefined;
@@ -53,6 +57,7 @@ interface SectionOutletProps {
 /** Renders the active section: this remote's screen, another remote's, or that it is not composed. */
 export function SectionOutlet({ sections, active }: SectionOutletProps) {
   const outlet = useRemoteOutlet();
+  const { pathname } = useLocation();
   const frequent = Object.entries(loaders).filter(([id]) => !RARE.has(id));
   useWhenIdle(...frequent.map(([, load]) => load));
   // Only addresses of sections are routed here; the shell answers all others.
@@ -67,7 +72,11 @@ export function SectionOutlet({ sections, active }: SectionOutletProps) {
   if (!Screen) return <NotComposed label={active.label} />;
   return (
     <Suspense fallback={<LoadingState label="Loading..." />}>
-      <Screen />
+      {pathname.replace(/\/+$/, '') === REVIEWS_PATH ? (
+        <ReviewsScreen sections={sections} />
+      ) : (
+        <Screen />
+      )}
     </Suspense>
   );
 }

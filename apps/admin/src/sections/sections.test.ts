@@ -50,6 +50,7 @@ describe('sectionAt', () => {
   test.each([
     ['/admin', 'overview'],
     ['/admin/', 'overview'],
+    ['/admin/assistants/documents', 'assistants'],
     ['/admin/assistants', 'assistants'],
     ['/admin/assistants/', 'assistants'],
     ['/Admin/Users', 'users'],

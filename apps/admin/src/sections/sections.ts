@@ -11,6 +11,9 @@ export interface Section {
   isWide?: boolean;
 }
 
+/** The list of documents to review, in the section of the assistants, which answer from them. */
+export const REVIEWS_PATH = '/admin/assistants/documents';
+
 /** The product's own sections, in the order of their tabs. */
 const PRODUCT_SECTIONS = [
   { id: 'overview', label: 'Overview', path: '/admin' },

@@ -1,8 +1,18 @@
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
-import { Badge, Code, IconFile, IconPencil, IconSparkle, IconTrash, IconUsers } from '@homie/ui';
+import {
+  Badge,
+  Code,
+  Flex,
+  IconFile,
+  IconPencil,
+  IconSparkle,
+  IconTrash,
+  IconUsers,
+} from '@homie/ui';
 import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
 import { defineResource } from '../../resource/define-resource';
 import { assistantResource } from './assistant';
+import { BudgetBadge } from './budget-badge';
 
 /** /admin/assistants: lists, filters and changes the assistants. */
 export const AssistantsScreen = defineResource({
@@ -13,7 +23,7 @@ export const AssistantsScreen = defineResource({
   pageSize: 25,
   order: { by: 'label', direction: 'ascending' },
   columns: [
-    { id: 'label', header: 'Label', cell: ({ label }) => label, width: '26%', sort: byText },
+    { id: 'label', header: 'Label', cell: labelCell, width: '30%', sort: byText },
     { id: 'kind', header: 'Type', cell: ({ kind }) => <KindBadge kind={kind} />, width: '8.5rem' },
     {
       id: 'participant',
@@ -76,5 +86,14 @@ function KindBadge({ kind }: Pick<Assistant, 'kind'>) {
     <Badge tone="brand">Organisation</Badge>
   ) : (
     <Badge tone="accent">Participant</Badge>
+  );
+}
+
+function labelCell(assistant: Assistant) {
+  if (assistant.monthly_token_budget === null) return assistant.label;
+  return (
+    <Flex gap="2" alignItems="center" minWidth="0" flexWrap="wrap">
+      {assistant.label} <BudgetBadge {...assistant} />
+    </Flex>
   );
 }

@@ -13,7 +13,8 @@ import {
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 import type { Section } from '../../sections/sections';
-import { attentionItems, documentAddress, type AttentionItem } from './attention';
+import { documentAddress } from '../../documents/document-address';
+import { attentionItems, type AttentionItem } from './attention';
 
 interface AttentionListProps {
   overview: AdminOverview;

@@ -1,7 +1,7 @@
 import type { AdminOverview } from '@homie/contracts';
 import { describe, expect, test } from 'vitest';
 import { resolveSections } from '../../sections/sections';
-import { attentionItems, documentAddress } from './attention';
+import { attentionItems } from './attention';
 
 const calm: AdminOverview = {
   users_without_access: 0,
@@ -40,7 +40,7 @@ describe('attentionItems', () => {
     expect(attentionItems(calm, composed)).toEqual([]);
   });
 
-  test('USAGE-02 USAGE-09 each item links to the filtered list where it is handled', () => {
+  test('USAGE-02 USAGE-09 DOCS-18 each item links to the filtered list where it is handled', () => {
     expect(
       attentionItems(everything, composed).map(({ count, text, to }) => [`${count} ${text}`, to]),
     ).toEqual([
@@ -49,7 +49,7 @@ describe('attentionItems', () => {
       ['1 user cannot use any assistant', '/admin/users?access=none'],
       ['2 assistants that no one may use', '/admin/assistants?access=none'],
       ['2 assistants have used 80 % or more of their budget', '/admin/assistants'],
-      ['1 document is due for review', undefined],
+      ['1 document is due for review', '/admin/assistants/documents?review=due'],
     ]);
   });
 
@@ -57,13 +57,4 @@ describe('attentionItems', () => {
     const targets = attentionItems(everything, resolveSections([])).map(({ to }) => to);
     expect(targets).toEqual(Array.from({ length: 6 }, () => undefined));
   });
-});
-
-test('USAGE-02 a document links to the dialog of its assistant or participant', () => {
-  const document = { id: 'd', title: 'Plan', review_on: '2026-11-20', holder: 'Ava' };
-  const ofAssistant = { ...document, assistant_id: 'a', participant_id: null };
-  const ofParticipant = { ...document, assistant_id: null, participant_id: 'p' };
-  expect(documentAddress(ofAssistant, composed)).toBe('/admin/assistants?open=a&tab=documents');
-  expect(documentAddress(ofParticipant, composed)).toBe('/admin/participants?open=p&tab=documents');
-  expect(documentAddress(ofParticipant, resolveSections([]))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { AdminOverview } from '@homie/contracts';
-import { productSection, type Section } from '../../sections/sections';
+import { productSection, REVIEWS_PATH, type Section } from '../../sections/sections';
 
 /** Something that an administrator should look at. */
 export interface AttentionItem {
@@ -71,19 +71,8 @@ export function attentionItems(
       'documents',
       overview.documents_due,
       ['document is due for review', 'documents are due for review'],
-      undefined,
+      { ...productSection(sections, 'assistants'), path: REVIEWS_PATH },
+      '?review=due',
     ),
   ].filter(({ count }) => count > 0);
-}
-
-/** Returns the address of a document: the dialog of the assistant or participant that it belongs to. */
-export function documentAddress(
-  { assistant_id, participant_id }: AdminOverview['documents'][number],
-  sections: readonly Section[],
-): string | undefined {
-  const { remote, path } = productSection(
-    sections,
-    assistant_id === null ? 'participants' : 'assistants',
-  );
-  return remote && `${path}?open=${assistant_id ?? participant_id}&tab=documents`;
 }
