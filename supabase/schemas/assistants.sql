@@ -66,6 +66,8 @@ create table public.assistant_access (
   assistant_id uuid not null references public.assistants (id) on delete cascade,
   user_id uuid not null references public.users (id) on delete cascade,
   created_at timestamptz not null default now(),
+  -- True if the user may edit the documents of the assistant and of its participant too.
+  can_edit boolean not null default false,
   primary key (assistant_id, user_id)
 );
 
@@ -150,9 +152,9 @@ on table public.assistants to authenticated;
 grant select, insert, update, delete on table public.assistants to service_role;
 
 grant
-  select (assistant_id, user_id, created_at),
-  insert (assistant_id, user_id),
-  update (assistant_id, user_id),
+  select (assistant_id, user_id, created_at, can_edit),
+  insert (assistant_id, user_id, can_edit),
+  update (assistant_id, user_id, can_edit),
   delete
 on table public.assistant_access to authenticated;
 grant select, insert, update, delete on table public.assistant_access to service_role;

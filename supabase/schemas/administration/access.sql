@@ -325,7 +325,11 @@ begin
     ),
     'userGrants', (
       select coalesce(
-        jsonb_agg(jsonb_build_object('userId', users.id, 'userEmail', users.email) order by users.email, users.id), '[]'
+        jsonb_agg(
+          jsonb_build_object('userId', users.id, 'userEmail', users.email, 'canEdit', assistant_access.can_edit)
+          order by users.email, users.id
+        ),
+        '[]'
       )
       from public.assistant_access
       join public.users on users.id = assistant_access.user_id

@@ -152,6 +152,36 @@ create trigger record_moved_access
   when ((old.assistant_id, old.user_id) is distinct from (new.assistant_id, new.user_id))
   execute function private.record_access();
 
+-- Records that the right to edit documents was granted or revoked. It ends with the access, without an own entry.
+create function private.record_edit_right()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_change(
+    case when new.can_edit then 'access_granted' else 'access_revoked' end,
+    '{"right": "edit_documents"}',
+    new.assistant_id,
+    target_user_id => new.user_id
+  );
+  return null;
+end;
+$$;
+
+create trigger record_granted_edit_right
+  after insert on public.assistant_access
+  for each row
+  when (new.can_edit)
+  execute function private.record_edit_right();
+
+create trigger record_edit_right
+  after update on public.assistant_access
+  for each row
+  when (
+    old.can_edit <> new.can_edit
+    or new.can_edit and (old.assistant_id, old.user_id) is distinct from (new.assistant_id, new.user_id)
+  )
+  execute function private.record_edit_right();
+
 create function private.record_role_access()
 returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,8 @@
 -- Documents of the organisation, from which assistants answer.
 --
 -- A document belongs to an assistant or to a participant. Users may open it if they may use the assistant, or the
--- participant's assistant. Administrators manage documents; only the server writes versions and chunks.
+-- participant's assistant. Administrators, and users with the right to edit, manage documents; only the server writes
+-- versions and chunks.
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 
@@ -36,7 +37,7 @@ create table public.document_versions (
   supabase_path text unique,
   status text not null default 'waiting',
   progress smallint not null default 0,
-  -- The reason why the version could not be read, shown to administrators.
+  -- The reason why the version could not be read, shown to those who may edit the document.
   problem text,
   -- Notes about content that was not read, e.g. pages beyond the limit.
   remarks jsonb not null default '[]',
@@ -137,9 +138,51 @@ create trigger touch_updated_at
   before update on public.documents
   for each row execute function private.touch_updated_at();
 
-create trigger admins_only
+-- Returns the assistants whose documents a user may edit without being an administrator, and their participants. This is
+-- the only definition of that rule.
+create function private.holders_editable_by(user_id uuid)
+returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select holders.id
+  from public.assistant_access
+  join public.assistants on assistants.id = assistant_access.assistant_id
+  cross join lateral (values (assistants.id), (assistants.participant_id)) as holders (id)
+  where assistant_access.user_id = holders_editable_by.user_id
+    and assistant_access.can_edit
+    and holders.id is not null;
+$$;
+
+-- Returns the same for the caller, as a set that a policy evaluates once per query.
+create function private.editable_holder_ids()
+returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select private.holders_editable_by(auth.uid());
+$$;
+grant execute on function private.editable_holder_ids() to authenticated;
+
+-- Checks whether the caller may edit any documents, for screens and functions.
+create function public.can_edit_documents()
+returns boolean
+language sql stable set search_path = '' as $$
+  select private.is_admin() or exists (select private.editable_holder_ids());
+$$;
+grant execute on function public.can_edit_documents() to authenticated;
+
+-- Raises an error if a client that may not edit any documents changes some: see refuse_unless_admin.
+create function private.refuse_unless_editor()
+returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if current_user in ('anon', 'authenticated') and not public.can_edit_documents() then
+    raise exception 'You don''t have access to edit documents.' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end;
+$$;
+
+create trigger editors_only
   before update or delete on public.documents
-  for each statement execute function private.refuse_unless_admin();
+  for each statement execute function private.refuse_unless_editor();
 
 create trigger queue_file_removal
   after delete on public.document_versions
@@ -159,20 +202,34 @@ create policy "Users read documents of assistants they may use, admins all"
     )
   );
 
-create policy "Admins change documents"
+create policy "Admins and editors change documents"
   on public.documents for update to authenticated
-  using ((select private.is_admin()))
-  with check ((select private.is_admin()));
+  using (
+    (select private.is_admin()) or coalesce(assistant_id, participant_id) in (select private.editable_holder_ids())
+  )
+  with check (
+    (select private.is_admin()) or coalesce(assistant_id, participant_id) in (select private.editable_holder_ids())
+  );
 
-create policy "Admins delete documents"
+create policy "Admins and editors delete documents"
   on public.documents for delete to authenticated
-  using ((select private.is_admin()));
+  using (
+    (select private.is_admin()) or coalesce(assistant_id, participant_id) in (select private.editable_holder_ids())
+  );
 
-create policy "Users read versions of their documents, admins unread ones too"
+create policy "Users read versions of their documents, editors unread too"
   on public.document_versions for select to authenticated
   using (
-    exists (select 1 from public.documents where documents.id = document_versions.document_id)
-    and (ready_at is not null or (select private.is_admin()))
+    exists (
+      select 1
+      from public.documents
+      where documents.id = document_versions.document_id
+        and (
+          document_versions.ready_at is not null
+          or (select private.is_admin())
+          or coalesce(documents.assistant_id, documents.participant_id) in (select private.editable_holder_ids())
+        )
+    )
   );
 
 create policy "Users read chunks of versions that they may read"
@@ -274,9 +331,9 @@ create trigger record_change
   after update or delete on public.documents
   for each row execute function private.record_document_change();
 
--- Adds a version on behalf of an administrator: a note, or a stored file. Without a document it creates one for the
--- assistant or participant. A repeated call for the same stored file returns the same version. Returns `outcome`
--- (saved, admin_required or not_found), document_id and version_id.
+-- Adds a version on behalf of a user who may edit the document: a note, or a stored file. Without a document it creates
+-- one for the assistant or participant. A repeated call for the same stored file returns the same version. Returns
+-- `outcome` (saved, access_denied or not_found), document_id and version_id.
 create function public.add_document_version(
   user_id uuid,
   document_id uuid,
@@ -296,13 +353,29 @@ language plpgsql security definer set search_path = '' as $$
 declare
   document public.documents;
   version public.document_versions;
+  holder_assistant_id uuid := add_document_version.assistant_id;
+  holder_participant_id uuid := add_document_version.participant_id;
 begin
-  if not public.is_administrator(add_document_version.user_id) then
+  if add_document_version.document_id is not null then
+    select assistant_id, participant_id
+    into holder_assistant_id, holder_participant_id
+    from public.documents
+    where id = add_document_version.document_id;
+  end if;
+  -- Revoking the right waits for this call, or this call sees that it was revoked.
+  perform private.lock_access_shared(
+    coalesce(holder_assistant_id, (select id from public.assistants where participant_id = holder_participant_id))
+  );
+  if not public.is_administrator(add_document_version.user_id)
+    and (
+      coalesce(holder_assistant_id, holder_participant_id)
+      = any (array(select private.holders_editable_by(add_document_version.user_id)))
+    ) is not true
+  then
     perform private.record_audit(
-      'denied', add_document_version.user_id, add_document_version.assistant_id, null,
-      '{"attempted": "document_changed"}'
+      'denied', add_document_version.user_id, holder_assistant_id, null, '{"attempted": "document_changed"}'
     );
-    return '{"outcome": "admin_required"}';
+    return '{"outcome": "access_denied"}';
   end if;
 
   select * into version
@@ -314,8 +387,8 @@ begin
 
   if add_document_version.document_id is not null then
     select * into document from public.documents where id = add_document_version.document_id for update;
-  elsif exists (select 1 from public.assistants where id = add_document_version.assistant_id)
-    or exists (select 1 from public.participants where id = add_document_version.participant_id)
+  elsif exists (select 1 from public.assistants where id = holder_assistant_id)
+    or exists (select 1 from public.participants where id = holder_participant_id)
   then
     insert into public.documents (assistant_id, participant_id, title, owner_id)
     values (

@@ -177,8 +177,8 @@ language sql security definer set search_path = '' as $$
 $$;
 grant execute on function public.release_document_claims() to service_role;
 
--- Queues versions to be read again, on behalf of an administrator: one document, or all if `document_id` is null. The
--- latest version of each remains searchable in the meantime. Returns how many.
+-- Queues versions to be read again: one document, for a caller who may edit it, or all if `document_id` is null, for
+-- administrators. The latest version of each remains searchable in the meantime. Returns how many.
 create function private.read_documents_again(document_id uuid)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -186,7 +186,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   queued integer;
 begin
-  perform private.require_admin();
+  if read_documents_again.document_id is null then
+    perform private.require_admin();
+  elsif not private.is_admin() and not exists (
+    select 1
+    from public.documents
+    where id = read_documents_again.document_id
+      and coalesce(assistant_id, participant_id) in (select private.editable_holder_ids())
+  ) then
+    raise exception 'You don''t have access to edit these documents.' using errcode = 'insufficient_privilege';
+  end if;
   update public.document_versions
   set status = 'waiting', progress = 0, problem = null, attempts = 0, claim_id = null
   where id in (

@@ -7,7 +7,7 @@ import { inOwnWorld, world } from './world.ts';
 
 inOwnWorld();
 
-describe('PERM-01 PERM-07 DOCS-01 access to tables over HTTP', () => {
+describe('PERM-01 PERM-07 DOCS-01 DOCS-18 access to tables over HTTP', () => {
   for (const { recordName, operation, outcomes } of parseMatrix(accessMatrix)) {
     const record = records[recordName];
     if (!record) throw new Error(`The matrix names an unknown record: ${recordName}`);

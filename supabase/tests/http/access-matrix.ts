@@ -43,6 +43,7 @@ workers' assistant       | select       | refused    | refused    | yes        |
 direct access            | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
 direct access            | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
 direct access            | update       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+direct access            | grant edit   | refused    | refused    | refused    | refused    | refused    | refused    | yes
 direct access            | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
 role access              | select       | refused    | refused    | yes        | yes        | yes        | hidden     | yes
 role access              | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
@@ -86,6 +87,15 @@ documents                | insert       | refused    | refused    | refused    |
 documents                | update       | refused    | refused    | refused    | refused    | refused    | refused    | yes
 documents                | move         | refused    | refused    | refused    | refused    | refused    | refused    | refused
 documents                | delete       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+edited document          | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+edited document          | update       | refused    | refused    | yes        | refused    | refused    | refused    | yes
+edited document          | move         | refused    | refused    | refused    | refused    | refused    | refused    | refused
+edited document          | delete       | refused    | refused    | yes        | refused    | refused    | refused    | yes
+edited for participant   | update       | refused    | refused    | yes        | refused    | refused    | refused    | yes
+edited elsewhere         | update       | refused    | refused    | hidden     | refused    | refused    | refused    | yes
+edited elsewhere         | delete       | refused    | refused    | hidden     | refused    | refused    | refused    | yes
+unread version           | select       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
+edited unread version    | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
 document versions        | select       | refused    | refused    | yes        | hidden     | hidden     | hidden     | yes
 document versions        | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 document versions        | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Key, Row } from './rest.ts';
+import { equal, type Key, type Row } from './rest.ts';
 import type { World } from './world.ts';
 
 /** Writes a row as the server and returns its id. */
@@ -65,12 +65,38 @@ export const attachmentRow = (world: World, conversationId: string) => ({
   supabase_path: `attachments/${randomUUID()}`,
 });
 
-export async function layDocument(world: World, participantId?: string): Promise<string> {
+/** Adds a document of an assistant, by default one that the worker may use, or of a participant. The worker may edit none. */
+export async function layDocument(
+  world: World,
+  holder: { assistantId?: string; participantId?: string } = {},
+): Promise<string> {
+  await setEditRight(world, false, {});
+  const { participantId, assistantId = participantId ? null : await layGrantedAssistant(world) } =
+    holder;
   return lay(world, 'documents', {
     title: 'Matrix document',
-    ...(participantId === undefined
-      ? { assistant_id: await layGrantedAssistant(world) }
-      : { participant_id: participantId }),
+    assistant_id: assistantId,
+    participant_id: participantId ?? null,
+  });
+}
+
+/** Adds a document that the worker may edit. */
+export async function layEditedDocument(world: World): Promise<string> {
+  const assistantId = await layGrantedAssistant(world);
+  const id = await layDocument(world, { assistantId });
+  await layEditRight(world, assistantId);
+  return id;
+}
+
+/** Grants the worker the right to edit the documents of an assistant. */
+export const layEditRight = (world: World, assistantId: string) =>
+  setEditRight(world, true, { assistant_id: assistantId });
+
+async function setEditRight(world: World, canEdit: boolean, of: Key): Promise<void> {
+  await world.asServer('assistant_access', {
+    method: 'PATCH',
+    query: equal({ ...of, user_id: world.people.worker.id }),
+    body: { can_edit: canEdit },
   });
 }
 
@@ -81,13 +107,14 @@ export async function layGrantedAssistant(world: World, row: Row = {}): Promise<
   return id;
 }
 
-export async function layDocumentVersion(world: World): Promise<string> {
+export async function layDocumentVersion(world: World, row: Row = {}): Promise<string> {
   return lay(world, 'document_versions', {
-    document_id: await layDocument(world),
+    document_id: row['document_id'] ?? (await layDocument(world)),
     number: 1,
     note: 'Matrix note',
     status: 'ready',
     ready_at: new Date().toISOString(),
+    ...row,
   });
 }
 

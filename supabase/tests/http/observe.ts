@@ -1,5 +1,5 @@
 import type { ActorName, Outcome } from './parse-matrix.ts';
-import type { MatrixRecord } from './records.ts';
+import type { MatrixRecord } from './matrix-record.ts';
 import { equal, restOf, type Answer, type Key, type Rest, type Row } from './rest.ts';
 import type { Person, World } from './world.ts';
 

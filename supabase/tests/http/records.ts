@@ -4,9 +4,6 @@ import {
   layAssistant,
   layAttachment,
   layConversation,
-  layDocument,
-  layDocumentVersion,
-  layGrantedAssistant,
   layMessage,
   layPair,
   layParticipant,
@@ -14,19 +11,9 @@ import {
   layTurn,
   wished,
 } from './add-records.ts';
-import { equal, type Key, type Row } from './rest.ts';
-import type { Person, World } from './world.ts';
-
-/** A kind of record in the access matrix. */
-export interface MatrixRecord {
-  table: string;
-  /** Inserts a row that belongs to, is assigned to or is granted to `worker`. */
-  arrange(world: World): Promise<Key>;
-  /** Returns the row that `actor` would gain most from inserting, and its key. */
-  wish?(world: World, actor: Person): Promise<{ row: Row; key: Key }>;
-  /** Changes to attempt, by the name of the operation in the matrix. */
-  changes?: Record<string, (world: World) => Row>;
-}
+import { documentRecords } from './document-records.ts';
+import type { MatrixRecord } from './matrix-record.ts';
+import { equal } from './rest.ts';
 
 /** Every kind of record, by its name in the matrix. */
 export const records: Record<string, MatrixRecord> = {
@@ -121,7 +108,10 @@ export const records: Record<string, MatrixRecord> = {
       const pair = { assistant_id: await layAssistant(world), user_id: actor.id };
       return { row: pair, key: pair };
     },
-    changes: { update: (world) => ({ user_id: world.people.other.id }) },
+    changes: {
+      update: (world) => ({ user_id: world.people.other.id }),
+      'grant edit': () => ({ can_edit: true }),
+    },
   },
   'role access': {
     table: 'assistant_role_access',
@@ -212,47 +202,7 @@ export const records: Record<string, MatrixRecord> = {
     },
     changes: { update: () => ({ data: { text: 'Forged' } }) },
   },
-  documents: {
-    table: 'documents',
-    arrange: async (world) => ({ id: await layDocument(world) }),
-    wish: async (world) =>
-      wished({ assistant_id: await layGrantedAssistant(world), title: 'Wished document' }),
-    changes: {
-      update: () => ({ title: 'Renamed document', archived: true }),
-      move: (world) => ({ assistant_id: world.assistants.participant }),
-    },
-  },
-  "participant's document": {
-    table: 'documents',
-    arrange: async (world) => {
-      const participantId = await layParticipant(world);
-      await layGrantedAssistant(world, { kind: 'participant', participant_id: participantId });
-      return { id: await layDocument(world, participantId) };
-    },
-  },
-  'document versions': {
-    table: 'document_versions',
-    arrange: async (world) => ({ id: await layDocumentVersion(world) }),
-    wish: async (world) =>
-      wished({ document_id: await layDocument(world), number: 1, note: 'Forged', status: 'ready' }),
-    changes: { update: () => ({ status: 'waiting' }) },
-  },
-  'document chunks': {
-    table: 'document_chunks',
-    arrange: async (world) => {
-      const key = { version_id: await layDocumentVersion(world), position: '1' };
-      await world.asServer('document_chunks', {
-        method: 'POST',
-        body: { ...key, position: 1, content: 'Matrix passage', context: 'Matrix document' },
-      });
-      return key;
-    },
-    wish: async (world) => {
-      const key = { version_id: await layDocumentVersion(world), position: '2' };
-      return { row: { ...key, position: 2, content: 'Forged', context: 'Forged' }, key };
-    },
-    changes: { update: () => ({ content: 'Forged' }) },
-  },
+  ...documentRecords,
   profiles: {
     table: 'ai_assistant_profiles',
     arrange: async (world) => {

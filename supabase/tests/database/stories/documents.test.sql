@@ -77,7 +77,7 @@ select tests.forbidden('select id from public.documents', 'documents of a visito
 select tests.forbidden('select version_id from public.document_chunks', 'chunks of a visitor');
 select tests.forbidden($$select public.search_documents(tests.id('Policies'), 'medication')$$, 'a search of a visitor');
 
--- test: DOCS-02 only administrators change, archive and delete documents
+-- test: DOCS-02 users without the right to edit change, archive and delete no documents
 select tests.sign_in('olga');
 select tests.forbidden($$update public.documents set title = 'Mine'$$, 'rename');
 select tests.forbidden('delete from public.documents', 'delete');
@@ -99,7 +99,7 @@ select tests.succeeds($$delete from public.documents where title = 'Care plan'$$
 select tests.as_server();
 select tests.equal(
   public.add_document_version(tests.id('olga'), null, tests.id('Policies'), null, 'Mine', note => 'x') ->> 'outcome',
-  'admin_required', 'the server, for someone else'
+  'access_denied', 'the server, for someone else'
 );
 select tests.equal(
   public.add_document_version(tests.id('ann'), gen_random_uuid(), null, null, 'Mine', note => 'x') ->> 'outcome',
@@ -107,12 +107,12 @@ select tests.equal(
 );
 
 -- test: DOCS-02 row-level security alone keeps others from changing documents
-drop trigger admins_only on public.documents;
+drop trigger editors_only on public.documents;
 select tests.sign_in('olga');
 select tests.succeeds($$update public.documents set title = 'Mine'$$, 0, 'rename');
 select tests.succeeds('delete from public.documents', 0, 'delete');
 
--- test: DOCS-03 an unread version is visible to administrators only, and the earlier one is searched until it is read
+-- test: DOCS-03 an unread version is visible only to those who may edit the document, and the earlier one is searched until it is read
 select tests.add_note('Medication policy', 'new', document => (select id from public.documents where title = 'Medication policy'));
 select tests.sign_in('olga');
 select tests.equal((select string_agg(number::text, ',') from public.document_versions), '1', 'versions for office');
@@ -123,6 +123,71 @@ select tests.as_owner();
 select tests.read_next('One worker gives each dose.');
 select tests.sign_in('olga');
 select tests.equal(tests.found('Policies', 'dose witness'), array['One worker gives each dose.'], 'afterwards');
+
+-- test: DOCS-18 users with the right to edit manage the documents of their assistant and its participant only
+update public.assistant_access set can_edit = true where user_id = tests.id('wes');
+select tests.add_note('Care plan', 'new', document => (select id from public.documents where title = 'Care plan'));
+select tests.sign_in('wes');
+select tests.equal(public.can_edit_documents(), true, 'an editor');
+select tests.equal((select string_agg(number::text, ',' order by number) from public.document_versions), '1,2', 'versions');
+select tests.equal(
+  public.list_documents(null, tests.id('pat')) #>> '{rows,0,versions,0,status}', 'waiting', 'the state of the version'
+);
+select tests.succeeds($$update public.documents set archived = true where title = 'Care plan'$$, 1, 'archive');
+select tests.succeeds($$update public.documents set title = 'Mine' where title = 'Medication policy'$$, 0, 'of others');
+select tests.succeeds($$delete from public.documents where title = 'Medication policy'$$, 0, 'delete of others');
+select tests.forbidden('select public.read_documents_again()', 'reading all again');
+select tests.forbidden(
+  $$select public.read_documents_again((select document_id from public.document_versions where number = 9))$$, 'null'
+);
+select tests.forbidden(
+  $$update public.assistant_access set can_edit = true where user_id = tests.id('wanda')$$, 'granting the right'
+);
+select tests.as_owner();
+select tests.read_next('Pat swims on Fridays.');
+select tests.sign_in('wes');
+select tests.equal(
+  public.read_documents_again((select id from public.documents where title = 'Care plan')), 1, 'reading again'
+);
+select tests.as_server();
+select tests.equal(
+  array(
+    select public.add_document_version(tests.id('wes'), null, assistant, participant, 'New', note => 'x') ->> 'outcome'
+    from (values
+      (tests.id('Pat notes'), null), (null, tests.id('pat')), (tests.id('Policies'), null), (gen_random_uuid(), null)
+    ) as holders (assistant, participant)
+  ),
+  array['saved', 'saved', 'access_denied', 'access_denied'], 'adding'
+);
+select tests.as_owner();
+update public.assistant_access set can_edit = false where user_id = tests.id('wes');
+select tests.sign_in('wes');
+select tests.equal(public.can_edit_documents(), false, 'after it was revoked');
+select tests.forbidden($$update public.documents set archived = false$$, 'a change after it was revoked');
+select tests.equal(
+  (select count(*) from public.document_versions where ready_at is null), 0, 'unread versions after it was revoked'
+);
+
+-- test: DOCS-18 granting and revoking the right to edit is recorded, once per change
+select tests.sign_in('ann');
+update public.assistant_access set can_edit = true where user_id = tests.id('wes');
+update public.assistant_access set can_edit = true where user_id = tests.id('wes');
+update public.assistant_access set can_edit = false where user_id = tests.id('wes');
+insert into public.assistant_access (assistant_id, user_id, can_edit)
+values (tests.id('Pat notes'), tests.id('wanda'), true);
+select tests.as_owner();
+select tests.equal(
+  array(
+    select concat_ws(' ', action, target_user_email, meta ->> 'right')
+    from public.audit_logs
+    where user_id = tests.id('ann') and action in ('access_granted', 'access_revoked')
+    order by 1
+  ),
+  array[
+    'access_granted wanda@tests.example', 'access_granted wanda@tests.example edit_documents',
+    'access_granted wes@tests.example edit_documents', 'access_revoked wes@tests.example edit_documents'
+  ], 'entries'
+);
 
 -- test: DOCS-04 a replaced version stays readable for earlier replies
 select tests.add_note('Medication policy', 'new', document => (select id from public.documents where title = 'Medication policy'));

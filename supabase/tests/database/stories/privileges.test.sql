@@ -39,7 +39,7 @@ select tests.sign_in('ann');
 select tests.equal(
   tests.permitted_columns('select %2$I from public.%1$I limit 0'),
   array[
-    'assistant_access: assistant_id, user_id, created_at',
+    'assistant_access: assistant_id, user_id, created_at, can_edit',
     'assistant_records: id, assistant_id, title, content, created_at',
     'assistant_role_access: assistant_id, role_id, created_at',
     'assistants: id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, ' ||
@@ -80,7 +80,7 @@ select tests.sign_in('ann');
 select tests.equal(
   tests.permitted_columns('insert into public.%1$I (%2$I) select null where false'),
   array[
-    'assistant_access: assistant_id, user_id',
+    'assistant_access: assistant_id, user_id, can_edit',
     'assistant_role_access: assistant_id, role_id',
     'assistants: id, label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, ' ||
       'web_domains, description, suggested_questions, monthly_token_budget, suggest_follow_ups',
@@ -98,7 +98,7 @@ select tests.sign_in('ann');
 select tests.equal(
   tests.permitted_columns('update public.%1$I set %2$I = null where false'),
   array[
-    'assistant_access: assistant_id, user_id',
+    'assistant_access: assistant_id, user_id, can_edit',
     'assistants: label, kind, openai_assistant_id, participant_id, web_research_enabled, use_org_domains, ' ||
       'web_domains, description, suggested_questions, monthly_token_budget, suggest_follow_ups',
     'audit_views: name, query, shared',
@@ -142,8 +142,8 @@ select tests.equal(
   ),
   array[
     'account_state', 'assistants', 'assistants_near_budget', 'assistants_without_access', 'audit_chain_range',
-    'audit_neighbours',
-    'change_grants', 'change_workers', 'count_audit_entries', 'deletion_effect', 'feedback_trends',
+    'audit_neighbours', 'can_edit_documents', 'change_grants', 'change_workers', 'count_audit_entries',
+    'deletion_effect', 'feedback_trends',
     'find_empty_conversation', 'hand_over', 'is_admin', 'lift_audit_hold', 'list_audit_holds', 'list_conversations',
     'list_documents', 'list_feedback', 'list_handover_recipients', 'matches_in_conversation', 'open_handover',
     'participant_options', 'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
