@@ -4,7 +4,8 @@ import type { BrokenRule } from '../_shared/http/data-access.ts';
 const UNIQUE = '23505';
 const FOREIGN_KEY = '23503';
 const CHECK = '23514';
-const PRIVILEGE = '42501';
+/** Code for a missing privilege. */
+export const PRIVILEGE = '42501';
 /** Codes for a timestamp that is invalid in Postgres: in the year 0, or with an offset of a whole day. */
 const NO_MOMENT = ['22007', '22008', '22009'];
 

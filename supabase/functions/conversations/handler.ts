@@ -32,7 +32,7 @@ import { checkUpload } from './check-upload.ts';
 import type { ServerContext } from './context.ts';
 import { conversationId } from './conversation-row.ts';
 import { readWaitingDocuments } from './document-reading.ts';
-import { requireAdmin } from './require-admin.ts';
+import { requireEditor } from './require-editor.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
 import { routes } from './routes/index.ts';
@@ -77,7 +77,7 @@ export function createConversationsHandler(
     return uploads.pass(caller.id, async (enter) => {
       const admit = async (id: string | null) => {
         // Checked before a slot is acquired: users without access must not block others.
-        if (id === null) await requireAdmin(callerClient(service, caller.token));
+        if (id === null) await requireEditor(callerClient(service, caller.token));
         else
           await checkUpload(server.attachments, {
             userId: caller.id,

@@ -9,7 +9,14 @@ export const grantsViewSchema = z.object({
   roleGrants: z.array(
     z.object({ roleName: roleNameSchema, granted: z.boolean(), userEmail: z.optional(z.string()) }),
   ),
-  userGrants: z.array(z.object({ userId: idSchema(), userEmail: z.string() })),
+  userGrants: z.array(
+    z.object({
+      userId: idSchema(),
+      userEmail: z.string(),
+      /** True if the user may edit the documents of the assistant and its participant. */
+      canEdit: z.prefault(z.boolean(), false),
+    }),
+  ),
 });
 export type GrantsView = z.infer<typeof grantsViewSchema>;
 

@@ -10,7 +10,7 @@ export type VersionContent =
 
 const savedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), document_id: z.string(), version_id: z.string() }),
-  z.object({ outcome: z.enum(['admin_required', 'not_found']) }),
+  z.object({ outcome: z.enum(['access_denied', 'not_found']) }),
 ]);
 
 const claimedSchema = z.nullable(
@@ -39,7 +39,7 @@ export class DocumentStore {
     this.#service = service;
   }
 
-  /** Adds a version on behalf of a user, who must be an administrator. */
+  /** Adds a version on behalf of a user, who must have the right to edit. */
   add(
     { userId, target, title }: { userId: string; target: DocumentTarget; title: string },
     content: VersionContent,

@@ -5,7 +5,10 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { savedDocument } from '../saved-document.ts';
 
-/** POST /documents/note: stores a text as a document or a new version of one. Admins only. */
+/**
+ * POST /documents/note: stores a text as a document or a new version of one. For administrators and users with the right
+ * to edit.
+ */
 export async function saveNote(context: CallContext, { body }: RoutedCall): Promise<SavedDocument> {
   const { title, note, ...target } = parseInput(documentNoteRequestSchema, body);
   const { caller, documents } = context;
