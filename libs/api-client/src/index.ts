@@ -14,7 +14,7 @@ export {
   useQueryClient,
 } from '@tanstack/react-query';
 
-export { useIsAdmin } from './endpoints/is-admin';
+export { canEditDocuments, useCanEditDocuments, useIsAdmin } from './endpoints/is-admin';
 
 export {
   useConversationList,
@@ -61,6 +61,7 @@ export type {
   DocumentHolder,
   DocumentTarget,
   DocumentVersion,
+  EditedAssistant,
   OrganisationDocument,
 } from './administration/documents/documents';
 export type { DocumentReview } from './administration/documents/list-reviews';

@@ -8,26 +8,32 @@ import { useApi } from '../react/api-context';
 /** The path and body of the request that reads whether the user is an administrator. */
 export const IS_ADMIN_REQUEST = { path: '/rest/v1/rpc/is_admin', body: '{}' };
 
-const isAdminSchema = {
+const booleanSchema = {
   parse(data: unknown): boolean {
-    if (typeof data !== 'boolean') throw new TypeError('is_admin answers true or false');
+    if (typeof data !== 'boolean') throw new TypeError('The answer is not true or false');
     return data;
   },
 };
 
 /**
- * Returns whether the signed-in user is currently an administrator in the database.
- * Uses a plain fetch: the header requests this on every screen, and the REST client would enlarge the first load.
+ * Returns whether the signed-in user currently has a right in the database: whether they are an administrator, or may
+ * edit documents. Uses a plain fetch: the header requests this on every screen, and the REST client would enlarge the
+ * first load.
  */
-async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> {
-  const response = await sendRequest(api, IS_ADMIN_REQUEST.path, {
+async function hasRight(api: Api, path: string, signal?: AbortSignal): Promise<boolean> {
+  const response = await sendRequest(api, path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: IS_ADMIN_REQUEST.body,
     cache: 'no-store',
     signal: signal ?? null,
   });
-  return readAnswer(response, isAdminSchema);
+  return readAnswer(response, booleanSchema);
+}
+
+/** Returns whether the signed-in user may edit the documents of some assistant: as an administrator, or by a grant. */
+export function canEditDocuments(api: Api, signal?: AbortSignal): Promise<boolean> {
+  return hasRight(api, '/rest/v1/rpc/can_edit_documents', signal);
 }
 
 /**
@@ -35,7 +41,7 @@ async function isAdmin(api: Api, signal?: AbortSignal): Promise<boolean> {
  * @throws ApiError `anonymous` without a session, 'Admin access required' for everyone else
  */
 export async function requireAdmin(api: Api, anonymous = 'Not authenticated'): Promise<void> {
-  const allowed = await isAdmin(api).catch((error: unknown) => {
+  const allowed = await hasRight(api, IS_ADMIN_REQUEST.path).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 401)
       throw new ApiError('not_authenticated', anonymous, 401, { cause: error });
     throw error;
@@ -46,7 +52,7 @@ export async function requireAdmin(api: Api, anonymous = 'Not authenticated'): P
 function isAdminOptions(api: Api, userId: string) {
   return queryOptions({
     queryKey: ['access', 'is-admin', userId],
-    queryFn: ({ signal }) => isAdmin(api, signal),
+    queryFn: ({ signal }) => hasRight(api, IS_ADMIN_REQUEST.path, signal),
   });
 }
 
@@ -54,6 +60,17 @@ function isAdminOptions(api: Api, userId: string) {
 export function useIsAdmin(userId: string | undefined): boolean {
   const query = useQuery({
     ...isAdminOptions(useApi(), userId ?? ''),
+    enabled: userId !== undefined,
+  });
+  return query.data ?? false;
+}
+
+/** Returns whether the user may edit documents; false until it is known, if the request fails, and without a user. */
+export function useCanEditDocuments(userId: string | undefined): boolean {
+  const api = useApi();
+  const query = useQuery({
+    queryKey: ['access', 'can-edit-documents', userId],
+    queryFn: ({ signal }) => canEditDocuments(api, signal),
     enabled: userId !== undefined,
   });
   return query.data ?? false;

@@ -1,9 +1,12 @@
 import type { GrantRoleRequest, GrantsView } from '@homie/contracts';
 import { grantsViewSchema } from '@homie/contracts/admin';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
+import { ApiError } from '../../http/api-error';
+import { queryRestAsAdmin } from '../query-rest';
 import { VIEWERS_KEY } from '../records/list-viewers';
 import { recordKey } from '../resource-data';
 
@@ -66,4 +69,24 @@ export function revokeUser(api: Api, assistantId: string, userId: string): Promi
     endpoint: `/assistants/${assistantId}/grants/user/${userId}`,
     method: 'DELETE',
   });
+}
+
+/**
+ * Grants a user with direct access the right to edit the documents of the assistant, or revokes it.
+ * @throws ApiError 'not_found' if the access was revoked in the meantime
+ */
+export async function changeEditRight(
+  api: Api,
+  assistantId: string,
+  { userId, canEdit }: { userId: string; canEdit: boolean },
+): Promise<void> {
+  const { rows } = await queryRestAsAdmin(api, z.array(z.unknown()), (rest) =>
+    rest
+      .from('assistant_access')
+      .update({ can_edit: canEdit })
+      .match({ assistant_id: assistantId, user_id: userId })
+      .select('user_id'),
+  );
+  if (rows.length === 0)
+    throw new ApiError('not_found', 'This user no longer has direct access.', 404);
 }

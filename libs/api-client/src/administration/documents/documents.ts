@@ -8,7 +8,7 @@ import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import { callFunction } from '../../http/call-function';
 import type { Counted } from '../page-range';
-import { queryRestAsAdmin } from '../query-rest';
+import { queryRest } from '../query-rest';
 import type { Saved } from '../saved';
 
 // The rules of the forms.
@@ -22,13 +22,44 @@ const KEY = ['admin', 'documents'];
 /** Interval between two reads of the list while a document is being read, in milliseconds. */
 const POLL_MS = 1_500;
 
+const editedSchema = z.array(
+  z.object({
+    assistants: z.object({
+      id: z.string(),
+      label: z.string(),
+      participant_id: z.nullable(z.string()),
+    }),
+  }),
+);
+
+/** An assistant whose documents the user may edit. */
+export type EditedAssistant = z.infer<typeof editedSchema>[number]['assistants'];
+
+/** Options of the query for the assistants whose documents the user was granted the right to edit, by label. */
+export function editedAssistantsQuery(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: [...KEY, 'edited', userId],
+    queryFn: async () => {
+      const { rows } = await queryRest(api, editedSchema, (rest) =>
+        rest
+          .from('assistant_access')
+          .select('assistants!inner(id,label,participant_id)')
+          .match({ user_id: userId, can_edit: true }),
+      );
+      return rows
+        .map(({ assistants }) => assistants)
+        .sort((one, other) => one.label.localeCompare(other.label));
+    },
+  });
+}
+
 /** Lists one page of the documents, 25 a page, whose titles contain `q`, with the total. */
 export async function listDocuments(
   api: Api,
   { assistantId, participantId }: DocumentHolder,
   { q, page }: { q: string; page: number },
 ): Promise<Counted<OrganisationDocument[]>> {
-  const { rows } = await queryRestAsAdmin(api, documentPageSchema, (rest) =>
+  const { rows } = await queryRest(api, documentPageSchema, (rest) =>
     rest.rpc('list_documents', {
       assistant_id: assistantId ?? null,
       participant_id: participantId ?? null,
@@ -90,7 +121,7 @@ export function saveDocumentNote(
 
 /** Returns the text of a note. */
 export async function getDocumentNote(api: Api, versionId: string): Promise<string> {
-  const { rows } = await queryRestAsAdmin(
+  const { rows } = await queryRest(
     api,
     z.nullable(z.object({ note: z.nullable(z.string()) })),
     (rest) => rest.from('document_versions').select('note').eq('id', versionId).maybeSingle(),
@@ -120,7 +151,7 @@ const versionSchema = z.object({
   updated_at: z.string(),
 });
 
-/** The fields of a document that administrators change. */
+/** The fields of a document that users change. */
 export type DocumentDetails = Pick<
   OrganisationDocument,
   'title' | 'owner_id' | 'review_on' | 'archived'
@@ -136,7 +167,7 @@ export async function updateDocument(
   changes: Partial<DocumentDetails>,
 ): Promise<Saved<OrganisationDocument>> {
   const columns = 'title,owner_id,review_on,archived,updated_at';
-  const { rows: changed } = await queryRestAsAdmin(api, z.nullable(versionSchema), (rest) =>
+  const { rows: changed } = await queryRest(api, z.nullable(versionSchema), (rest) =>
     rest
       .from('documents')
       .update(changes)
@@ -146,7 +177,7 @@ export async function updateDocument(
       .maybeSingle(),
   );
   if (changed) return { outcome: 'saved', record: { ...document, ...changed } };
-  const { rows: current } = await queryRestAsAdmin(api, z.nullable(versionSchema), (rest) =>
+  const { rows: current } = await queryRest(api, z.nullable(versionSchema), (rest) =>
     rest.from('documents').select(columns).eq('id', document.id).maybeSingle(),
   );
   if (!current) throw new ApiError('not_found', 'Document not found', 404);
@@ -155,9 +186,7 @@ export async function updateDocument(
 
 /** Deletes a document with all its versions. */
 export async function deleteDocument(api: Api, id: string): Promise<void> {
-  await queryRestAsAdmin(api, ignoredAnswer, (rest) =>
-    rest.from('documents').delete().eq('id', id),
-  );
+  await queryRest(api, ignoredAnswer, (rest) => rest.from('documents').delete().eq('id', id));
 }
 
 /** Reads a document again. @throws ApiError if it is being read already */
