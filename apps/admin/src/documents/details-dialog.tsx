@@ -2,8 +2,8 @@ import { useQueryClient, type OrganisationDocument } from '@homie/api-client';
 import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { TextField, toast, useFormField, type FormValues } from '@homie/ui';
 import { ComboboxField, DateField, FormDialog } from '@homie/widgets';
-import { useRef } from 'react';
-import { useAdminApi } from '../data/admin-api';
+import { useContext, useRef } from 'react';
+import { EditorContext, useAdminApi } from '../data/admin-api';
 import { showRefusal } from '../data/show-failure';
 import { today } from './review';
 
@@ -20,11 +20,12 @@ interface DetailsDialogProps {
   onClose: () => void;
 }
 
-/** Edits title, owner and review date of a document. */
+/** Edits title, owner and review date of a document. Only administrators find users, and set the owner. */
 export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
   const { admin, api } = useAdminApi();
   const client = useQueryClient();
   const version = useRef(document);
+  const isEditor = useContext(EditorContext);
   return (
     <FormDialog
       title="Edit document"
@@ -51,22 +52,24 @@ export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
       }}
     >
       <TextField<Details> name="title" label={labels.title} maxLength={160} required />
-      <ComboboxField<FoundUser, Details>
-        name="owner_id"
-        label={labels.owner_id}
-        hint="The person responsible for the content."
-        placeholder="name@example.org"
-        maxLength={USER_SEARCH_MAX_LENGTH}
-        from={1}
-        search={(q, signal) => admin.findUsers(api, { q }, signal)}
-        describe={({ id, email, role }) => ({
-          key: id,
-          text: email,
-          detail: role.name.replaceAll('_', ' '),
-        })}
-        emptyText="No users match that email"
-        initialText={document.owner_email}
-      />
+      {!isEditor && (
+        <ComboboxField<FoundUser, Details>
+          name="owner_id"
+          label={labels.owner_id}
+          hint="The person responsible for the content."
+          placeholder="name@example.org"
+          maxLength={USER_SEARCH_MAX_LENGTH}
+          from={1}
+          search={(q, signal) => admin.findUsers(api, { q }, signal)}
+          describe={({ id, email, role }) => ({
+            key: id,
+            text: email,
+            detail: role.name.replaceAll('_', ' '),
+          })}
+          emptyText="No users match that email"
+          initialText={document.owner_email}
+        />
+      )}
       <ReviewDate />
     </FormDialog>
   );

@@ -33,13 +33,14 @@ const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
     (await import('../features/assistants/assistants-screen')).AssistantsScreen,
   participants: async () =>
     (await import('../features/participants/participants-screen')).ParticipantsScreen,
+  documents: async () => (await import('../features/documents/documents-screen')).DocumentsScreen,
   feedback: async () => (await import('../features/feedback/feedback-screen')).FeedbackScreen,
   reports: async () => (await import('../features/reports/reports-screen')).ReportsScreen,
   users: async () => (await import('../features/users/users-screen')).UsersScreen,
 };
 
 /** Sections that are opened rarely. */
-const RARE = new Set(['feedback', 'reports']);
+const RARE = new Set(['documents', 'feedback', 'reports']);
 
 const screens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(loaders).map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),

@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import { decide, decideFailure } from './access-decision';
 
 test('GATE-04 an admin is allowed', () => {
-  expect(decide({ found: true, roleName: 'admin' })).toEqual({ allowed: true });
+  expect(decide({ found: true, roleName: 'admin' })).toEqual({
+    allowed: true,
+    area: 'all',
+  });
+});
+
+test('DOCS-19 the right to edit opens the documents only', () => {
+  expect(decide({ found: true, roleName: 'support_worker', canEditDocuments: true })).toEqual({
+    allowed: true,
+    area: 'documents',
+  });
 });
 
 test.each(['office', 'support_worker', undefined] as const)(

@@ -1,4 +1,4 @@
-import { ApiError, type AdminApi, type Api } from '@homie/api-client';
+import { ApiError, canEditDocuments, type AdminApi, type Api } from '@homie/api-client';
 import type { RecordLookup } from './access-decision';
 
 const UNIQUE_VIOLATION = '23505';
@@ -23,7 +23,13 @@ export async function fetchOwnRecord(
   person: SignedIn,
 ): Promise<RecordLookup> {
   const user = await getOwnUser(api, person.id);
-  if (user) return { found: true, roleName: user.role.name };
+  if (user?.role.name === 'admin') return { found: true, roleName: 'admin' };
+  if (user)
+    return {
+      found: true,
+      roleName: user.role.name,
+      canEditDocuments: await canEditDocuments(api),
+    };
   await createOwnUser(api, person).catch((error: unknown) => {
     // Another tab created the record in the meantime: no error.
     if (!(error instanceof ApiError && error.code === UNIQUE_VIOLATION)) throw error;

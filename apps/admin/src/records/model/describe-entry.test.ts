@@ -46,6 +46,13 @@ test('a grant names its recipient', () => {
   ).toMatchObject({ deed: 'Role access revoked', about: 'support worker' });
 });
 
+test('DOCS-18 a grant of the right to edit names the right', () => {
+  const meta = { right: 'edit_documents' };
+  expect(
+    describeEntry(entry('access_revoked', { meta, target_user_email: 'ava@test.example' })),
+  ).toMatchObject({ deed: 'Access to edit documents revoked', about: 'ava@test.example' });
+});
+
 test('a created record lists no fields, because all of them are new', () => {
   expect(
     describeEntry(entry('assistant_created', { meta: { after: { label: 'Notes' } } })).changed,

@@ -12,7 +12,10 @@ export interface DescribedEntry {
 
 /** Describes an audit entry for the history of a record. Only changes list fields. */
 export function describeEntry({ action, meta, ...entry }: AuditLog): DescribedEntry {
-  const words = action.replaceAll('_', ' ');
+  const isEditRight = meta['right'] === 'edit_documents';
+  const words = action
+    .replaceAll('_', ' ')
+    .replace('access', isEditRight ? 'access to edit documents' : 'access');
   const role = typeof meta['role'] === 'string' ? meta['role'].replaceAll('_', ' ') : undefined;
   const isChange = 'before' in meta && 'after' in meta;
   return {

@@ -1,4 +1,4 @@
-import { useIsAdmin } from '@homie/api-client';
+import { useCanEditDocuments, useIsAdmin } from '@homie/api-client';
 import { describeIdentity, useAuth, useSession } from '@homie/auth';
 import {
   useContributions,
@@ -11,6 +11,7 @@ import {
   Box,
   Button,
   IconChevronDown,
+  IconFile,
   IconRefresh,
   IconSettings,
   IconShield,
@@ -21,7 +22,7 @@ import {
   useIsMobile,
   type MenuItem,
 } from '@homie/ui';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 const ContributionIcon = lazy(() => import('./contribution-icon'));
 
@@ -30,6 +31,13 @@ const ADMIN: MenuItem = {
   label: 'Admin Panel',
   icon: <IconShield />,
   href: '/admin',
+};
+/** For users who may edit documents without being administrators. */
+const DOCUMENTS: MenuItem = {
+  id: 'documents',
+  label: 'Manage documents',
+  icon: <IconFile />,
+  href: '/admin/documents',
 };
 const SETTINGS: MenuItem = {
   id: 'settings',
@@ -48,6 +56,9 @@ const SIGN_OUT: MenuItem = {
 export function UserMenu() {
   const user = useSession()?.user;
   const isAdmin = useIsAdmin(user?.id);
+  // Requested when the menu is about to be opened: most users may not edit documents.
+  const [isPointed, setIsPointed] = useState(false);
+  const isEditor = useCanEditDocuments(isPointed && !isAdmin ? user?.id : undefined);
   const navigate = useNavigate();
   const auth = useAuth();
   const environment = useEnvironment();
@@ -81,6 +92,7 @@ export function UserMenu() {
   const items = [
     ...(isMobile ? contributed : []),
     ...(isAdmin ? [{ ...ADMIN, onPoint: () => preload('admin') }] : []),
+    ...(isEditor && !isAdmin ? [{ ...DOCUMENTS, onPoint: () => preload('admin') }] : []),
     SETTINGS,
     SIGN_OUT,
     // For people who test releases, so below the items that everyone needs.
@@ -100,7 +112,14 @@ export function UserMenu() {
         </Box>
       }
       trigger={
-        <Button variant="ghost" aria-label={`Account of ${name}`} paddingInline="1.5" gap="2">
+        <Button
+          variant="ghost"
+          aria-label={`Account of ${name}`}
+          paddingInline="1.5"
+          gap="2"
+          onPointerEnter={() => setIsPointed(true)}
+          onFocus={() => setIsPointed(true)}
+        >
           <Avatar name={initial} size="sm" />
           <Span display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
             {name}

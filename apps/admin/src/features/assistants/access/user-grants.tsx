@@ -1,6 +1,6 @@
 import { useQuery } from '@homie/api-client';
 import type { GrantsView } from '@homie/contracts';
-import { Box, Button, Checkbox, Flex, Heading, ListItem } from '@homie/ui';
+import { Box, Button, Checkbox, Flex, Heading, ListItem, Switch, VisuallyHidden } from '@homie/ui';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
@@ -10,9 +10,11 @@ import { usePagedSearch } from '../../../lists/paged-search';
 import { EmailText } from '../../../people/email-text';
 import { OutcomeText } from './outcome-text';
 
+type Grant = GrantsView['userGrants'][number];
+
 interface UserGrantsProps {
   assistantId: string;
-  grants: GrantsView['userGrants'];
+  grants: Grant[];
 }
 
 /** Renders the users with direct access. Revoking one saves at once and can be undone; several are previewed first. */
@@ -21,6 +23,8 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
   const search = usePagedSearch();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // Optimistic: see RoleGrants.
+  const [changing, setChanging] = useState<string>();
   const picked = grants.filter(({ userId }) => ticked.has(userId));
   const change = {
     assistantIds: [assistantId],
@@ -29,7 +33,7 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
   };
   const preview = useQuery(admin.previewGrantsQuery(api, change));
 
-  const revoke = (userId: string) =>
+  const revoke = ({ userId, canEdit }: Grant) =>
     run({
       run: async () => {
         await admin.revokeUser(api, assistantId, userId);
@@ -37,9 +41,21 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
       },
       undo: async () => {
         await admin.grantUser(api, assistantId, userId);
+        if (canEdit) await admin.changeEditRight(api, assistantId, { userId, canEdit });
         return 'User access granted successfully';
       },
     });
+
+  async function changeEditRight(userId: string, canEdit: boolean) {
+    setChanging(userId);
+    await run({
+      run: async () => {
+        await admin.changeEditRight(api, assistantId, { userId, canEdit });
+        return `Right to edit documents ${canEdit ? 'granted' : 'revoked'} successfully`;
+      },
+    });
+    setChanging(undefined);
+  }
 
   const revokePicked = () =>
     run({
@@ -68,7 +84,7 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
         failure={undefined}
         emptyText="No users have direct access yet."
       >
-        {({ userId, userEmail }) => (
+        {({ userId, userEmail, canEdit }) => (
           <ListItem key={userId} borderBottomWidth="1px" borderColor="border.subtle">
             <Flex alignItems="center" gap="2" minHeight="11">
               <Box flex="1" minWidth="0" overflowWrap="anywhere">
@@ -88,11 +104,23 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
                 variant="ghost"
                 disabled={busy}
                 aria-label={`Revoke access of ${userEmail}`}
-                onClick={() => void revoke(userId)}
+                onClick={() => void revoke({ userId, userEmail, canEdit })}
               >
                 Revoke
               </Button>
             </Flex>
+            <Box paddingInlineStart="8" paddingBottom="1">
+              <Switch
+                label={
+                  <>
+                    Can edit documents <VisuallyHidden>as {userEmail}</VisuallyHidden>
+                  </>
+                }
+                checked={changing === userId ? !canEdit : canEdit}
+                disabled={busy}
+                onChange={(checked) => void changeEditRight(userId, checked)}
+              />
+            </Box>
           </ListItem>
         )}
       </PagedList>
