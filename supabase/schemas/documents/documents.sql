@@ -50,6 +50,8 @@ create table public.document_versions (
   created_at timestamptz not null default now(),
   -- Set once the version was read; it stays readable while it is read again.
   ready_at timestamptz,
+  -- The model with which all chunks were embedded.
+  embedded_model text,
   unique (document_id, number),
   constraint document_versions_number_positive check (number > 0),
   constraint document_versions_note_or_file check (
@@ -433,72 +435,3 @@ $$;
 grant execute on function public.add_document_version(
   uuid, uuid, uuid, uuid, text, text, text, bigint, text, text, text
 ) to service_role;
-
--- Returns a page of the documents of an assistant or a participant whose titles contain `q`, with their versions, as the
--- caller may read them; archived ones last.
-create function public.list_documents(
-  assistant_id uuid,
-  participant_id uuid,
-  q text default '',
-  page integer default 1,
-  page_size integer default 25
-)
-returns jsonb
-language sql stable set search_path = '' as $$
-  with matching as (
-    select *
-    from public.documents
-    where (documents.assistant_id = list_documents.assistant_id
-        or documents.participant_id = list_documents.participant_id)
-      and (list_documents.q = '' or strpos(lower(documents.title), lower(list_documents.q)) > 0)
-  ), shown as (
-    select *
-    from matching
-    order by archived, lower(title), id
-    limit least(greatest(list_documents.page_size, 1), 100)
-    offset (greatest(list_documents.page, 1) - 1)::bigint * least(greatest(list_documents.page_size, 1), 100)
-  )
-  select jsonb_build_object(
-    'total', (select count(*) from matching),
-    'rows', coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id', shown.id,
-          'title', shown.title,
-          'owner_id', shown.owner_id,
-          'owner_email', (select email from public.users where users.id = shown.owner_id),
-          'review_on', shown.review_on,
-          'archived', shown.archived,
-          'updated_at', shown.updated_at,
-          'versions', (
-            select coalesce(
-              jsonb_agg(
-                jsonb_build_object(
-                  'id', versions.id,
-                  'number', versions.number,
-                  'name', versions.name,
-                  'size', versions.size,
-                  'status', versions.status,
-                  'progress', versions.progress,
-                  'problem', versions.problem,
-                  'remarks', versions.remarks,
-                  'chunk_count', versions.chunk_count,
-                  'is_searchable', versions.ready_at is not null,
-                  'created_at', versions.created_at
-                )
-                order by versions.number desc
-              ),
-              '[]'
-            )
-            from public.document_versions as versions
-            where versions.document_id = shown.id
-          )
-        )
-        order by shown.archived, lower(shown.title), shown.id
-      ),
-      '[]'
-    )
-  )
-  from shown;
-$$;
-grant execute on function public.list_documents(uuid, uuid, text, integer, integer) to authenticated;

@@ -110,7 +110,8 @@ begin
       claim_id = null,
       remarks = finish_document_version.remarks,
       chunk_count = jsonb_array_length(finish_document_version.chunks),
-      scanned_by = finish_document_version.scanned_by
+      scanned_by = finish_document_version.scanned_by,
+      embedded_model = null
   where id = finish_document_version.version_id
     and claim_id = finish_document_version.claim_id
     and status = 'reading'
@@ -136,6 +137,10 @@ begin
       select id from public.document_versions where document_id = document.id and number < version.number
     )
     and scope_id is not null;
+  delete from private.chunk_embeddings
+  where chunk_embeddings.version_id in (
+    select id from public.document_versions where document_id = document.id and number < version.number
+  );
   return true;
 end;
 $$;

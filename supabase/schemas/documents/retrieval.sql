@@ -50,13 +50,20 @@ $$;
 
 -- Returns the passages of an assistant's documents that match a question best, for a caller who may use the assistant.
 --
--- Two rankings are merged by reciprocal rank. The first one is by words: the rarer the words that a chunk shares with
+-- Rankings are merged by reciprocal rank. The first one is by words: the rarer the words that a chunk shares with
 -- the question, the better. Candidates are the chunks with all words, with two of the rarest, and with one of the rarest
 -- as far as those are expected to be few. Each is limited, so that the time hardly grows with the number of chunks: of
 -- thousands of chunks with the same common words, not all are compared. The second ranking is by trigrams: of the best
 -- candidates, and of chunks that may contain a missing word in another spelling. A misspelled word has one half that is
--- spelled correctly.
-create function private.find_passages(assistant_id uuid, question text, row_limit integer)
+-- spelled correctly. Their result is merged with a third ranking by meaning, if the caller gives the embedding of the
+-- question by a model.
+create function private.find_passages(
+  assistant_id uuid,
+  question text,
+  row_limit integer,
+  embedding real[] default null,
+  model text default null
+)
 returns table (version_id uuid, "position" integer)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
@@ -232,23 +239,41 @@ begin
       ) as compared
       order by rank
       limit 60
+    ), by_text as (
+      select
+        version_id,
+        position,
+        row_number() over (order by sum(1.0 / (60 + rank)) desc, version_id, position) as rank
+      from (
+        select version_id, position, rank from by_words
+        union all
+        select version_id, position, rank from by_trigrams
+      ) as ranked
+      group by version_id, position
     )
     select version_id, position
     from (
-      select version_id, position, rank from by_words
+      select version_id, position, rank from by_text
       union all
-      select version_id, position, rank from by_trigrams
-    ) as ranked
+      select version_id, position, rank
+      from private.nearest_chunks(scope_ids, find_passages.embedding, find_passages.model)
+    ) as merged
     group by version_id, position
     order by sum(1.0 / (60 + rank)) desc, version_id, position
     limit least(greatest(find_passages.row_limit, 1), 20);
 end;
 $$;
-grant execute on function private.find_passages(uuid, text, integer) to authenticated;
+grant execute on function private.find_passages(uuid, text, integer, real[], text) to authenticated;
 
 -- Returns the passages for a reply as the caller may read them, best first, and whether the assistant has documents at
 -- all.
-create function public.search_documents(assistant_id uuid, question text, row_limit integer default 8)
+create function public.search_documents(
+  assistant_id uuid,
+  question text,
+  row_limit integer default 8,
+  embedding real[] default null,
+  model text default null
+)
 returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -281,7 +306,11 @@ language sql stable set search_path = '' as $$
         '[]'
       )
       from private.find_passages(
-        search_documents.assistant_id, search_documents.question, search_documents.row_limit
+        search_documents.assistant_id,
+        search_documents.question,
+        search_documents.row_limit,
+        search_documents.embedding,
+        search_documents.model
       ) with ordinality as found
       join public.document_chunks as chunks
         on chunks.version_id = found.version_id and chunks.position = found.position
@@ -290,4 +319,4 @@ language sql stable set search_path = '' as $$
     )
   );
 $$;
-grant execute on function public.search_documents(uuid, text, integer) to authenticated;
+grant execute on function public.search_documents(uuid, text, integer, real[], text) to authenticated;
