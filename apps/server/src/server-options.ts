@@ -57,6 +57,7 @@ export interface ServerOptions {
     | 'clamav'
     | 'dailyReplies'
     | 'demoDelayMs'
+    | 'embeddings'
     | 'orgDomains'
     | 'prices'
     | 'replyDeadlineSeconds'

@@ -35,7 +35,8 @@ const turnSchema = z.object({
 });
 
 /** Fields of the call context that a request for a reply needs. */
-type BuildingContext = ReadingContext & Pick<CallContext, 'readProfile' | 'orgDomains'>;
+type BuildingContext = ReadingContext &
+  Pick<CallContext, 'readProfile' | 'orgDomains' | 'embeddings'>;
 
 interface TurnOptions {
   turnId: string;
@@ -96,7 +97,7 @@ export async function toTurnRequest(
   { turnId, userId, conversationId, continuation, warning, research }: TurnOptions,
   { assistant: row, model, question, history }: TurnInput,
 ): Promise<TurnRequest> {
-  const { data, readProfile, orgDomains } = context;
+  const { data, readProfile, orgDomains, embeddings } = context;
   const assistant = { label: row.label, openaiAssistantId: row.openai_assistant_id };
   const before = history.findLast(({ role }) => role === 'user')?.text;
   const [{ attachments, notes }, documents] = await Promise.all([
@@ -105,11 +106,14 @@ export async function toTurnRequest(
       files: question.files,
       earlier: history.flatMap(({ files }) => files),
     }),
-    searchPassages(data, {
-      assistantId: row.id,
-      question: question.content,
-      ...(before !== undefined && { before }),
-    }),
+    searchPassages(
+      { data, embeddings },
+      {
+        assistantId: row.id,
+        question: question.content,
+        ...(before !== undefined && { before }),
+      },
+    ),
   ]);
   return {
     turnId,

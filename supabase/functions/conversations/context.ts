@@ -1,4 +1,5 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
+import type { Embeddings } from '../_shared/documents/embeddings.ts';
 import type { DocumentStore } from '../_shared/documents/document-store.ts';
 import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import type { FileReader } from '../_shared/files/file-reader.ts';
@@ -26,6 +27,8 @@ export interface ServerContext {
   documents: DocumentStore;
   /** Reads the documents that wait. Never rejects. */
   readDocuments: () => Promise<void>;
+  /** Embeds questions; undefined without a model. */
+  embeddings: Embeddings | undefined;
   /** Stored files as the server. */
   files: FileStorage;
   /** Copies of stored files at the provider; undefined if the provider reads no files itself. */

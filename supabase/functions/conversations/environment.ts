@@ -1,3 +1,4 @@
+import { readEmbeddingSettings, type EmbeddingSettings } from '../_shared/ai/embedding-settings.ts';
 import { readProviderSettings, type ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { readDailyReplies, type DailyReplies } from '../_shared/turns/daily-replies.ts';
 import { readReplyDeadline } from '../_shared/turns/reply-deadline.ts';
@@ -18,6 +19,8 @@ import {
 export interface ConversationsEnvironment extends FunctionEnvironment {
   /** Provider that writes the replies; the demo by default. */
   ai?: ProviderSettings;
+  /** Model that embeds passages and questions, for a search by meaning; by words alone by default. */
+  embeddings?: EmbeddingSettings;
   /** Pause of the demo between two words, in milliseconds. */
   demoDelayMs?: number;
   /** Maximum number of messages that a user may send per minute. */
@@ -44,8 +47,8 @@ const SENDS_PER_MINUTE = 20;
 /** Returns the environment with default values for missing settings. */
 export function withDefaults(
   environment: ConversationsEnvironment,
-): Required<Omit<ConversationsEnvironment, 'clamav' | 'prices'>> &
-  Pick<ConversationsEnvironment, 'clamav' | 'prices'> {
+): Required<Omit<ConversationsEnvironment, 'clamav' | 'embeddings' | 'prices'>> &
+  Pick<ConversationsEnvironment, 'clamav' | 'embeddings' | 'prices'> {
   return {
     ...environment,
     supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
@@ -62,8 +65,8 @@ export function withDefaults(
 
 /**
  * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE,
- * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner and of the AI
- * provider.
+ * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner, of the AI
+ * provider and of embeddings.
  * @throws Error naming the variable that is missing or invalid
  */
 export function readEnvironment(
@@ -82,11 +85,13 @@ export function readEnvironment(
   const dailyReplies = readDailyReplies(variables['DAILY_REPLIES']);
   const prices = readModelPrices(variables['HOMIE_PRICES']);
   const clamav = readClamavSettings(variables);
+  const embeddings = readEmbeddingSettings(variables);
   return {
     ...readFunctionEnvironment('conversations', variables),
     ai: readProviderSettings(variables),
     ...readWebSettings(variables),
     ...(clamav && { clamav }),
+    ...(embeddings && { embeddings }),
     ...(prices && { prices }),
     ...(dailyReplies !== undefined && { dailyReplies }),
     ...(replyDeadlineSeconds !== undefined && { replyDeadlineSeconds }),

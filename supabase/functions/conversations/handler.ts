@@ -31,7 +31,7 @@ import { assistantProfiles } from './assistant-profiles.ts';
 import { checkUpload } from './check-upload.ts';
 import type { ServerContext } from './context.ts';
 import { conversationId } from './conversation-row.ts';
-import { readWaitingDocuments } from './document-reading.ts';
+import { createEmbeddings, readWaitingDocuments } from './document-reading.ts';
 import { requireEditor } from './require-editor.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
@@ -156,6 +156,7 @@ function serverContext(
     attachments: new AttachmentStore(service, settings),
     documents: new DocumentStore(service),
     readDocuments: () => readWaitingDocuments(environment, dependencies),
+    embeddings: createEmbeddings(environment, dependencies),
     files: serverStorage(host),
     fileReader: new FileReader(dependencies.extractFile ?? extractFile),
     store,

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { DocumentPassages } from '../_shared/ai/provider.ts';
 import type { SourceLocation } from '../_shared/domain/extract/extracted-file.ts';
 import { sourceName } from '../_shared/domain/demo/file-passages.ts';
-import { readData, type DataClient } from '../_shared/http/data-access.ts';
+import { readData } from '../_shared/http/data-access.ts';
+import type { CallContext } from './context.ts';
 
 /** A question below this length may only be understood with the one before it. */
 const SHORT_QUESTION = 40;
@@ -23,16 +24,21 @@ const foundSchema = z.object({
 });
 
 /**
- * Searches the assistant's documents for passages that answer a question, as the caller: row-level security decides.
+ * Searches the assistant's documents for passages that answer a question, by words and by meaning, as the caller:
+ * row-level security decides.
  * @param before the user's previous message
  */
 export async function searchPassages(
-  data: DataClient,
+  { data, embeddings }: Pick<CallContext, 'data' | 'embeddings'>,
   { assistantId, question, before }: { assistantId: string; question: string; before?: string },
 ): Promise<DocumentPassages> {
   const query = question.length < SHORT_QUESTION && before ? `${question} ${before}` : question;
   const { hasDocuments, passages } = await readData(
-    data.rpc('search_documents', { assistant_id: assistantId, question: query }),
+    data.rpc('search_documents', {
+      assistant_id: assistantId,
+      question: query,
+      ...(await embeddings?.embedQuestion(query)),
+    }),
     foundSchema,
   );
   return {

@@ -63,7 +63,8 @@ function wrong(name: string): Error {
   return new Error(SETTING[name]);
 }
 
-function isPlainAddress(text: string): boolean {
+/** Checks that a setting is an http address without secrets, query or hash. */
+export function isPlainAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + password + search + hash === '';

@@ -98,6 +98,8 @@ export const documentVersionSchema = z.object({
   /** Notes about content that was not read. */
   remarks: z.array(z.string()),
   chunk_count: z.int(),
+  /** Share of the passages that are indexed by meaning, in percent; null if all are, or none need to be. */
+  indexed: z.prefault(z.nullable(z.int()), null),
   /** True if it was read once: replies may cite it. */
   is_searchable: z.boolean(),
   created_at: timestampSchema,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readEmbeddingSettings } from '../../../../../supabase/functions/_shared/ai/embedding-settings.ts';
 import { readProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
 import { readDailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
 import { readModelPrices } from '../../../../../supabase/functions/_shared/usage/model-prices.ts';
@@ -62,6 +63,7 @@ export function readSettings(
   const isPublic = siteUrl !== undefined && !isLocalAddress(siteUrl);
   const seeded = readSeed(environment, { production, isPublic }) ?? databaseUrl === undefined;
   const ai = parseSetting(() => readProviderSettings(environment));
+  const embeddings = parseSetting(() => readEmbeddingSettings(environment));
   const web = parseSetting(() => readWebSettings(environment));
   const dailyReplies = parseSetting(() => readDailyReplies(environment['DAILY_REPLIES']));
   const replyDeadlineSeconds = parseSetting(() =>
@@ -114,6 +116,7 @@ export function readSettings(
         ...(replyDeadlineSeconds === undefined ? {} : { replyDeadlineSeconds }),
         ...(clamav === undefined ? {} : { clamav }),
         ...(prices === undefined ? {} : { prices }),
+        ...(embeddings === undefined ? {} : { embeddings }),
         ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
         ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
         ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
