@@ -11,6 +11,7 @@ const version = {
   problem: null,
   remarks: [],
   chunk_count: 3,
+  indexed: null,
   is_searchable: true,
   created_at: '2026-11-25T00:00:00Z',
 };
@@ -23,18 +24,29 @@ test('DOCS-13 the state of a document says why it was not read, and which versio
     problem: 'plan.pdf could not be read.',
     is_searchable: false,
   };
-  expect(describeState({ versions: [failed, first] })).toEqual({
+  expect(describeState({ archived: false, versions: [failed, first] })).toEqual({
     badge: { text: 'Not read', tone: 'danger' },
     lines: ['plan.pdf could not be read.', 'Version 1 is still used.'],
   });
-  expect(describeState({ versions: [{ ...failed }] }).lines).toEqual([
+  expect(describeState({ archived: false, versions: [{ ...failed }] }).lines).toEqual([
     'plan.pdf could not be read.',
   ]);
   const again = { ...version, status: 'reading' as const, progress: 30 };
-  expect(describeState({ versions: [again] })).toEqual({
+  expect(describeState({ archived: false, versions: [again] })).toEqual({
     badge: { text: 'Reading 30%', tone: 'info' },
     lines: ['The text read before is still used.'],
   });
   const remarks = ['Only the first 200 pages of plan.pdf were read.'];
-  expect(describeState({ versions: [{ ...version, remarks }] })).toEqual({ lines: remarks });
+  expect(describeState({ archived: false, versions: [{ ...version, remarks }] })).toEqual({
+    lines: remarks,
+  });
+});
+
+test('DOCS-21 the state of a document shows how much of it is indexed by meaning, unless it is archived', () => {
+  const indexing = { versions: [{ ...version, indexed: 40 }], archived: false };
+  expect(describeState(indexing)).toEqual({
+    badge: { text: 'Indexing 40%', tone: 'info' },
+    lines: [],
+  });
+  expect(describeState({ ...indexing, archived: true })).toEqual({ lines: [] });
 });

@@ -7,7 +7,10 @@ interface DocumentState {
 }
 
 /** Describes the state of a document's latest version, and which version is used until it was read. */
-export function describeState({ versions }: Pick<OrganisationDocument, 'versions'>): DocumentState {
+export function describeState({
+  versions,
+  archived,
+}: Pick<OrganisationDocument, 'versions' | 'archived'>): DocumentState {
   const [latest, ...earlier] = versions;
   if (!latest) return { lines: [] };
   const used = latest.is_searchable ? latest : earlier.find((version) => version.is_searchable);
@@ -30,6 +33,12 @@ export function describeState({ versions }: Pick<OrganisationDocument, 'versions
         lines: [...(latest.problem === null ? [] : [latest.problem]), ...stillUsed],
       };
     case 'ready':
-      return { lines: latest.remarks };
+      // Words find it already; its meaning is indexed in the background.
+      return latest.indexed === null || archived
+        ? { lines: latest.remarks }
+        : {
+            badge: { text: `Indexing ${latest.indexed}%`, tone: 'info' },
+            lines: latest.remarks,
+          };
   }
 }

@@ -70,7 +70,7 @@ export async function listDocuments(
   return rows;
 }
 
-/** Options of the query for a page of documents. It repeats while one of them is being read. */
+/** Options of the query for a page of documents. It repeats while one of them is being read or indexed. */
 export function documentsQuery(
   api: Api,
   holder: DocumentHolder,
@@ -81,8 +81,14 @@ export function documentsQuery(
     queryFn: () => listDocuments(api, holder, search),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.rows.some(isBeingRead) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.rows.some(isInProgress) ? POLL_MS : false),
   });
+}
+
+/** Returns true while the latest version of a document is being read or indexed. */
+function isInProgress(document: OrganisationDocument): boolean {
+  const [latest] = document.versions;
+  return isBeingRead(document) || (!document.archived && typeof latest?.indexed === 'number');
 }
 
 /** Returns true while the latest version of a document waits or is being read. */
