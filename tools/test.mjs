@@ -106,7 +106,7 @@ async function journeys(env) {
 
 /** Tests whose result may differ on another PostgreSQL than the embedded one. */
 const ON_POSTGRES_15 =
-  'database/run database/schemas database/baseline auth.contract rest.contract storage.contract http/audit-trail tests/messages tests/search'.split(
+  'database/run database/schemas database/baseline auth.contract rest.contract storage.contract http/audit-trail tests/messages tests/search tests/embeddings'.split(
     ' ',
   );
 

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { aptInstall } from './apt.mjs';
 import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
 
@@ -24,6 +25,17 @@ async function binaries() {
 }
 
 /**
+ * Installs the extension `vector` where the distribution has a package of it; the tests pass without it too.
+ * @param {string} bin
+ */
+async function installVector(bin) {
+  const [, version] = /^\/usr\/lib\/postgresql\/(\d+)\/bin$/.exec(bin) ?? [];
+  if (version === undefined) return;
+  if (existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)) return;
+  await aptInstall(`postgresql-${version}-pgvector`);
+}
+
+/**
  * Starts a cluster in a temporary folder. PostgreSQL refuses to run as root, so there it runs as
  * the user `postgres` that Debian's package makes.
  * @param {{ durable?: boolean }} options `durable`: a commit waits for the disk, as it does in earnest
@@ -33,6 +45,7 @@ export async function startPostgres({ durable = false } = {}) {
   const bin = await binaries();
   if (!bin)
     throw new Error('No PostgreSQL: install one (apt-get install postgresql) for the tests.');
+  await installVector(bin);
   const folder = mkdtempSync(path.join(tmpdir(), 'homie-postgres-'));
   const asRoot = process.getuid?.() === 0;
   /** @param {string} name @param {string[]} args */
