@@ -1,6 +1,11 @@
 import type { Code, RootContent } from 'mdast';
 import { continueText } from './continue-text';
-import { NO_REFERENCES, parseMarkdown, resolveReferences, type References } from '@homie/widgets/markdown';
+import {
+  NO_REFERENCES,
+  parseMarkdown,
+  resolveReferences,
+  type References,
+} from '@homie/widgets/markdown';
 
 /** The blocks of a Markdown text that grows at its end. */
 export interface Blocks {

@@ -17,7 +17,7 @@ const assistant = (id: string, kind: Assistant['kind']): Assistant => ({
   description: '',
   suggested_questions: [],
   monthly_token_budget: null,
-    suggest_follow_ups: false,
+  suggest_follow_ups: false,
 });
 const roster = assistant('roster', 'org');
 const maya = assistant('maya', 'participant');

@@ -27,7 +27,7 @@ const shiftNotes: Assistant = {
   description: '',
   suggested_questions: [],
   monthly_token_budget: null,
-    suggest_follow_ups: false,
+  suggest_follow_ups: false,
 };
 const onCreated = vi.fn<(conversation: Conversation) => void>();
 /** The calls that reached the server. */
