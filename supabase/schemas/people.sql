@@ -18,7 +18,10 @@ create table public.users (
   email text not null,
   role_id uuid not null references public.roles (id),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- null: waits for approval
+  approved_at timestamptz default private.approval_time(),
+  is_waiting boolean not null generated always as (approved_at is null) stored
 );
 
 -- The people whom the organisation supports. They do not sign in.
@@ -42,6 +45,7 @@ create table public.participant_assignments (
 );
 
 create index users_email_idx on public.users (email, id);
+create index users_waiting_email_idx on public.users (is_waiting desc, email, id);
 create index users_role_email_idx on public.users (role_id, email, id);
 create index participants_newest_idx on public.participants (created_at desc, id desc);
 create index participants_status_newest_idx on public.participants (status, created_at desc, id desc);
@@ -52,7 +56,7 @@ grant select (id, name) on table public.roles to authenticated;
 grant select on table public.roles to service_role;
 
 grant
-  select (id, email, role_id, created_at, updated_at),
+  select (id, email, role_id, created_at, updated_at, approved_at, is_waiting),
   insert (id, email, role_id),
   update (role_id)
 on table public.users to authenticated;
@@ -125,7 +129,11 @@ begin
   if auth.uid() is not null and not private.is_admin() then
     raise exception 'Admin access required' using errcode = 'insufficient_privilege';
   end if;
-  if not exists (select 1 from public.users where role_id = admin_role_id and id <> old.id) then
+  if not exists (
+    select 1
+    from public.users
+    where role_id = admin_role_id and id <> old.id and private.access_state(id) = 'active'
+  ) then
     raise exception 'The last administrator must stay.' using errcode = 'PT409';
   end if;
   return coalesce(new, old);
@@ -192,7 +200,7 @@ language sql stable security definer set search_path = '' as $$
     select 1
     from public.users
     join public.roles on roles.id = users.role_id
-    where users.id = auth.uid() and roles.name = 'admin'
+    where users.id = auth.uid() and roles.name = 'admin' and private.is_active()
   );
 $$;
 grant execute on function private.is_admin() to authenticated, service_role;
@@ -280,7 +288,9 @@ language sql stable security definer set search_path = '' as $$
     select 1
     from public.users
     join public.roles on roles.id = users.role_id
-    where users.id = is_administrator.user_id and roles.name = 'admin'
+    where users.id = is_administrator.user_id
+      and roles.name = 'admin'
+      and private.access_state(users.id) = 'active'
   );
 $$;
 grant execute on function public.is_administrator(uuid) to service_role;

@@ -1,18 +1,13 @@
 -- Queries of the access to records, and the effect of a deletion.
 
--- Returns the state of an account: `active`, `unconfirmed` (the email address is not confirmed, so signing in is refused)
--- or `disabled`. Null unless the caller is an administrator.
+-- Returns the state of an account: `active`, `waiting` for approval, `deactivated`, `unconfirmed` (the email address is not
+-- confirmed, so signing in is refused), `invited` or `invitation_expired`. Null unless the caller is an administrator.
 create function private.account_state(user_id uuid)
 returns text
 language sql stable security definer set search_path = '' as $$
-  select
-    case
-      when users.banned_until > now() then 'disabled'
-      when users.email_confirmed_at is null then 'unconfirmed'
-      else 'active'
-    end
-  from auth.users
-  where users.id = account_state.user_id and (select private.is_admin());
+  select state
+  from private.account_states
+  where account_states.user_id = account_state.user_id and (select private.is_admin());
 $$;
 grant execute on function private.account_state(uuid) to authenticated;
 

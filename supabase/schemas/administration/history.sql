@@ -95,6 +95,7 @@ begin
         'participant_created', 'participant_updated', 'participant_deleted',
         'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
         'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
+        'user_approved', 'user_rejected', 'user_deleted', 'user_invited', 'invitation_revoked', 'reset_sent',
         'document_added', 'document_changed', 'document_removed'
       )
       and (

@@ -30,7 +30,9 @@ create table public.audit_logs (
       'document_added', 'document_changed', 'document_removed', 'assistant_tried',
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
       'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
-      'handed_over', 'handover_opened', 'handover_revoked'
+      'handed_over', 'handover_opened', 'handover_revoked',
+      'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
+      'reset_sent'
     )
   ),
   constraint audit_logs_meta_is_small_object

@@ -285,7 +285,7 @@ declare
   changes jsonb;
   needs_reset boolean;
 begin
-  select * into feed from private.conversation_feeds where user_id = (select auth.uid());
+  select * into feed from private.conversation_feeds where user_id = (select auth.uid()) and (select private.is_active());
   feed.version := coalesce(feed.version, 0);
   if read_change_ids.after is null or read_change_ids.after = feed.version then
     return jsonb_build_object('version', feed.version, 'reset', false, 'changes', '[]'::jsonb);
@@ -344,7 +344,14 @@ grant execute on function public.read_conversation_changes(bigint) to authentica
 create function private.read_change_version()
 returns bigint
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select version from private.conversation_feeds where user_id = (select auth.uid())), 0);
+  select coalesce(
+    (
+      select version
+      from private.conversation_feeds
+      where user_id = (select auth.uid()) and (select private.is_active())
+    ),
+    0
+  );
 $$;
 grant execute on function private.read_change_version() to authenticated;
 

@@ -110,6 +110,7 @@ begin
   perform private.require_admin();
   return jsonb_build_object(
     'days', private.recent_activity(),
+    'users_waiting', (select count(*) from public.users_in_state('waiting')),
     'users_without_access', (select count(*) from public.users_without_access()),
     'assistants_without_access', (select count(*) from public.assistants_without_access()),
     'assistants_near_budget', jsonb_array_length(private.assistants_near_budget()),

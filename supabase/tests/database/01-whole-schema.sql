@@ -188,8 +188,8 @@ as $$
   select line
   from (
     select 1 as part, format(
-      'policy on %s.%s for %s to %s: %s%s%s',
-      schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname,
+      '%spolicy on %s.%s for %s to %s: %s%s%s',
+      case permissive when 'RESTRICTIVE' then 'restrictive ' end, schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname,
       coalesce(e'\n    using ' || regexp_replace(qual, '\s+', ' ', 'g'), ''),
       coalesce(e'\n    with check ' || regexp_replace(with_check, '\s+', ' ', 'g'), '')
     ) as line

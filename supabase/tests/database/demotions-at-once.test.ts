@@ -51,6 +51,31 @@ describe(`two admins demote each other concurrently`, () => {
   });
 });
 
+describe('two administrators deactivate each other concurrently', () => {
+  let fresh: TestDatabase;
+  beforeEach(async () => {
+    fresh = await createTestDatabase();
+    await fresh.database.exec(
+      `select tests.add_person('ann', 'admin'); select tests.add_person('ben', 'admin');`,
+    );
+  });
+  afterEach(() => fresh.remove());
+
+  const deactivate = (by: string, deactivated: string) =>
+    fresh.database.transaction(async (transaction) => {
+      await transaction.query('select tests.sign_in($1)', [by]);
+      await transaction.query('select public.deactivate_user(tests.id($1))', [deactivated]);
+    });
+
+  test('PEOPLE-04 one of them remains active', async () => {
+    const outcomes = await Promise.allSettled([deactivate('ann', 'ben'), deactivate('ben', 'ann')]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(
+      await fresh.database.query('select id from auth.users where banned_until is null'),
+    ).toHaveLength(1);
+  });
+});
+
 describe(`the second demotion waits for the first one`, () => {
   let fresh: TestDatabase;
   beforeEach(async () => {

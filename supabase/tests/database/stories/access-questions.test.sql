@@ -47,21 +47,21 @@ select tests.equal(
   (public.who_can_see('participant', tests.id('pat'), page_size => 1) -> 'total')::integer, 3, 'of three'
 );
 
--- test: only administrators see which accounts are disabled or not confirmed
+-- test: only administrators see which accounts are deactivated or not confirmed
 select tests.sign_up('nils');
 update auth.users set banned_until = now() + interval '1 year' where id = tests.id('wanda');
 update auth.users set banned_until = now() - interval '1 day' where id = tests.id('olive');
 select tests.sign_in('ann');
 select tests.equal(
   (select array_agg(split_part(email, '@', 1) || ' ' || users.account_state order by email) from public.users),
-  array['ann active', 'nils unconfirmed', 'olive active', 'wanda disabled', 'wes active'], 'users'
+  array['ann active', 'nils unconfirmed', 'olive active', 'wanda deactivated', 'wes active'], 'users'
 );
 select tests.equal(
   (
     select array_agg(value ->> 'accountState' order by value ->> 'userEmail')
     from jsonb_array_elements(public.who_can_see('participant', tests.id('pat')) -> 'rows')
   ),
-  array['active', 'disabled', 'active'], 'who sees Pat'
+  array['active', 'deactivated', 'active'], 'who sees Pat'
 );
 select tests.sign_in('wes');
 select tests.equal((select users.account_state from public.users), null, 'a worker, of their own');

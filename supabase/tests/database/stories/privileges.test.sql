@@ -71,7 +71,7 @@ select tests.equal(
     'turns: id, conversation_id, user_id, user_message_id, assistant_message_id, idempotency_key, status, ' ||
       'text, last_seq, openai_message_id, error_code, error_message, stop_requested, created_at, ended_at, ' ||
       'citations, notes',
-    'users: id, email, role_id, created_at, updated_at'
+    'users: id, email, role_id, created_at, updated_at, approved_at, is_waiting'
   ], 'columns'
 );
 
@@ -141,16 +141,18 @@ select tests.equal(
     order by proname
   ),
   array[
-    'account_state', 'assistants', 'assistants_near_budget', 'assistants_without_access', 'audit_chain_range',
-    'audit_neighbours', 'can_edit_documents', 'change_grants', 'change_workers', 'count_audit_entries',
-    'deletion_effect', 'feedback_trends',
-    'find_empty_conversation', 'hand_over', 'is_admin', 'lift_audit_hold', 'list_audit_holds', 'list_conversations',
-    'list_documents', 'list_feedback', 'list_handover_recipients', 'matches_in_conversation', 'open_handover',
-    'participant_options', 'query_audit_logs', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
+    'account_state', 'approve_user', 'assistants', 'assistants_near_budget', 'assistants_without_access',
+    'audit_chain_range', 'audit_neighbours', 'can_edit_documents', 'change_grants', 'change_workers',
+    'count_audit_entries', 'deactivate_user', 'delete_user', 'deletion_effect', 'feedback_trends',
+    'find_empty_conversation', 'hand_over', 'invite_user', 'invited_role', 'is_admin', 'last_sign_in_at',
+    'lift_audit_hold', 'list_audit_holds', 'list_conversations', 'list_documents', 'list_feedback',
+    'list_handover_recipients', 'matches_in_conversation', 'open_handover', 'own_state', 'participant_options',
+    'query_audit_logs', 'reactivate_user', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
     'read_documents_again', 'read_grants', 'read_history', 'read_overview', 'read_path', 'read_shared_reply',
-    'read_turn_request', 'read_usage', 'remote_health', 'report_remote_loads', 'review_feedback', 'save_feedback',
+    'read_turn_request', 'read_usage', 'remote_health', 'renew_invitation', 'report_remote_loads', 'request_reset',
+    'review_feedback', 'revoke_invitation', 'save_feedback',
     'search_assistants', 'search_conversations', 'search_documents', 'search_participants', 'search_users',
-    'set_audit_hold', 'user_access', 'user_participants', 'users', 'users_without_access', 'verify_audit_chain',
-    'verify_audit_entries', 'who_can_see'
+    'set_audit_hold', 'user_access', 'user_deletion_effect', 'user_participants', 'users', 'users_in_state',
+    'users_without_access', 'verify_audit_chain', 'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );

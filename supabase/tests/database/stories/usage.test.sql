@@ -129,7 +129,7 @@ select tests.id('wes'), id, 'problem', 'harmful' from public.messages where role
 select tests.sign_in('ann');
 select tests.equal(
   (select public.read_overview() - 'days' - 'documents'),
-  '{"users_without_access": 1, "assistants_without_access": 1, "assistants_near_budget": 0,
+  '{"users_waiting": 0, "users_without_access": 1, "assistants_without_access": 1, "assistants_near_budget": 0,
     "reported_replies": 1, "documents_due": 2}'::jsonb, 'counts'
 );
 select tests.equal(
@@ -147,7 +147,7 @@ update public.documents set review_on = null;
 select tests.sign_in('ann');
 select tests.equal(
   (select public.read_overview() - 'days' - 'documents'),
-  '{"users_without_access": 0, "assistants_without_access": 0, "assistants_near_budget": 0,
+  '{"users_waiting": 0, "users_without_access": 0, "assistants_without_access": 0, "assistants_near_budget": 0,
     "reported_replies": 0, "documents_due": 0}'::jsonb,
   'nothing left'
 );

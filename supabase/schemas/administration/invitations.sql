@@ -1,0 +1,225 @@
+-- Invitations: an administrator invites an email address with a role and participants. The authentication service mails
+-- the link; the account receives what it was invited to once its address is confirmed, and not before.
+
+-- Pending invitations. An accepted or revoked one is in the audit log only.
+create table private.invitations (
+  email text primary key,
+  role_id uuid not null references public.roles (id),
+  participant_ids uuid[] not null default '{}',
+  invited_by uuid,
+  expires_at timestamptz not null,
+  sent_at timestamptz,
+  constraint invitations_email_plausible check (email ~ '^[^\s@]{1,64}@[^\s@]{1,190}$' and email = lower(email))
+);
+
+create index invitations_role_id_idx on private.invitations (role_id);
+
+comment on table private.invitations is 'Pending invitations by email address, with what the account receives.';
+
+alter table private.invitations enable row level security;
+
+create view private.account_states as
+select
+  users.id as user_id,
+  case
+    when accounts.banned_until > now() then 'deactivated'
+    when accounts.email_confirmed_at is null and invitations.expires_at > now() then 'invited'
+    when accounts.email_confirmed_at is null and invitations.email is not null then 'invitation_expired'
+    when accounts.email_confirmed_at is null then 'unconfirmed'
+    when users.is_waiting then 'waiting'
+    else 'active'
+  end as state,
+  accounts.last_sign_in_at,
+  case when accounts.email_confirmed_at is null then roles.name end as invited_role
+from public.users
+join auth.users as accounts on accounts.id = users.id
+left join private.invitations on invitations.email = users.email
+left join public.roles on roles.id = invitations.role_id;
+
+-- Accepts the invitation of an address when it is confirmed, which proves that the user reads its mail. An invitation
+-- that has expired gives nothing.
+create function private.accept_invitation()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  invitation private.invitations;
+begin
+  delete from private.invitations where email = new.email returning * into invitation;
+  if invitation.expires_at > now() then
+    update public.users set approved_at = now() where id = new.id;
+    perform private.prepare_user(new.id, invitation.role_id, invitation.participant_ids);
+    insert into public.audit_logs (action, user_id, meta)
+    values (
+      'invitation_accepted',
+      new.id,
+      jsonb_build_object('role', (select name from public.roles where id = invitation.role_id))
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger accept_invitation
+  after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.accept_invitation();
+
+-- Invites an address, or changes its invitation. A password that someone else chose for the address is removed.
+-- @returns the address as it is stored
+create function private.invite_user(email text, role_name text, participant_ids uuid[])
+returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  per_hour constant integer := 200;
+  address constant text := lower(btrim(invite_user.email));
+  role_id uuid;
+begin
+  perform private.require_admin();
+  role_id := private.require_start(invite_user.role_name, invite_user.participant_ids);
+  if address is null or address !~ '^[^\s@]{1,64}@[^\s@]{1,190}$' then
+    raise exception 'Enter an email address.' using errcode = 'PT422';
+  end if;
+  if exists (select 1 from auth.users where users.email = address and email_confirmed_at is not null) then
+    raise exception 'This address has an account already.' using errcode = 'PT409';
+  end if;
+  if per_hour <= (
+    select count(*)
+    from public.audit_logs
+    where user_id = auth.uid() and action = 'user_invited' and created_at > clock_timestamp() - interval '1 hour'
+  ) then
+    raise exception 'You have sent % invitations within an hour. Please try again later.', per_hour
+      using errcode = 'PT429';
+  end if;
+  insert into private.invitations (email, role_id, participant_ids, invited_by, expires_at)
+  values (
+    address, role_id, coalesce(invite_user.participant_ids, '{}'), auth.uid(), now() + interval '7 days'
+  )
+  on conflict (email) do update set
+    role_id = excluded.role_id, participant_ids = excluded.participant_ids, invited_by = excluded.invited_by,
+    expires_at = excluded.expires_at, sent_at = null;
+  perform private.clear_unproven_password(address);
+  insert into public.audit_logs (action, user_id, target_user_id, target_user_email, meta)
+  values (
+    'user_invited', auth.uid(), (select id from auth.users where users.email = address), address,
+    jsonb_build_object(
+      'after', jsonb_build_object(
+        'role', invite_user.role_name, 'participants', coalesce(cardinality(invite_user.participant_ids), 0)
+      )
+    )
+  );
+  return address;
+end;
+$$;
+grant execute on function private.invite_user(text, text, uuid[]) to authenticated;
+
+create function public.invite_user(email text, role_name text, participant_ids uuid[] default '{}')
+returns text
+language sql set search_path = '' as $$
+  select private.invite_user(invite_user.email, invite_user.role_name, invite_user.participant_ids);
+$$;
+grant execute on function public.invite_user(text, text, uuid[]) to authenticated;
+
+-- Removes the password of an account whose address is not confirmed: anyone can sign up with another user's address.
+create function private.clear_unproven_password(email text)
+returns void
+language sql set search_path = '' as $$
+  update auth.users
+  set encrypted_password = ''
+  where users.email = clear_unproven_password.email and email_confirmed_at is null and encrypted_password <> '';
+$$;
+
+-- Extends the invitation of a user for another mail. Returns the address.
+create function private.renew_invitation(user_id uuid)
+returns text
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  address text;
+begin
+  perform private.require_admin();
+  update private.invitations
+  set expires_at = now() + interval '7 days'
+  where email = (select users.email from public.users where id = renew_invitation.user_id)
+  returning email into address;
+  if not found then
+    raise exception 'This invitation no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.record_change(
+    'user_invited', jsonb_build_object('sent_again', true), target_user_id => renew_invitation.user_id
+  );
+  return address;
+end;
+$$;
+grant execute on function private.renew_invitation(uuid) to authenticated;
+
+create function public.renew_invitation(user_id uuid)
+returns text
+language sql set search_path = '' as $$
+  select private.renew_invitation(renew_invitation.user_id);
+$$;
+grant execute on function public.renew_invitation(uuid) to authenticated;
+
+-- Records that the mail of an invitation was sent. Whoever signed up with the address until then has no password.
+create function public.record_invitation_sent(email text)
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.invitations set sent_at = now() where invitations.email = record_invitation_sent.email;
+  perform private.clear_unproven_password(record_invitation_sent.email);
+end;
+$$;
+grant execute on function public.record_invitation_sent(text) to service_role;
+
+-- Revokes an invitation, with the account that was created for it.
+create function private.revoke_invitation(user_id uuid)
+returns void
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_other_account(revoke_invitation.user_id);
+  delete from private.invitations
+  where email = (select users.email from public.users where id = revoke_invitation.user_id);
+  if not found then
+    raise exception 'This invitation no longer exists.' using errcode = 'PT404';
+  end if;
+  perform private.record_change('invitation_revoked', '{}', target_user_id => revoke_invitation.user_id);
+  delete from auth.users where id = revoke_invitation.user_id and email_confirmed_at is null;
+end;
+$$;
+grant execute on function private.revoke_invitation(uuid) to authenticated;
+
+create function public.revoke_invitation(user_id uuid)
+returns void
+language sql set search_path = '' as $$
+  select private.revoke_invitation(revoke_invitation.user_id);
+$$;
+grant execute on function public.revoke_invitation(uuid) to authenticated;
+
+-- Records that an administrator has a link for a new password mailed to a user. Returns the address.
+create function private.request_reset(user_id uuid)
+returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text;
+begin
+  perform private.require_admin();
+  select users.email into address
+  from public.users
+  join private.account_states on account_states.user_id = users.id and account_states.state in ('active', 'waiting')
+  where users.id = request_reset.user_id;
+  if not found then
+    raise exception 'Only a user with a confirmed, active account can get a reset.' using errcode = 'PT409';
+  end if;
+  perform private.record_change('reset_sent', '{}', target_user_id => request_reset.user_id);
+  return address;
+end;
+$$;
+grant execute on function private.request_reset(uuid) to authenticated;
+
+create function public.request_reset(user_id uuid)
+returns text
+language sql set search_path = '' as $$
+  select private.request_reset(request_reset.user_id);
+$$;
+grant execute on function public.request_reset(uuid) to authenticated;
