@@ -99,6 +99,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       onProgress,
     });
     await applyRetention(database, options.functionSettings?.audit?.retentionDays);
+    await applySignUpRule(database, options.signUp?.needsApproval ?? false);
     const hasDemo = await hasDemoAccounts(database);
     if (hasDemo && options.production) throw new DemoAccountsError();
     const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
@@ -168,6 +169,13 @@ async function applyRetention(database: Database, days: number | undefined): Pro
     "select to_regprocedure('private.set_audit_retention(integer)') as name",
   );
   if (found?.['name'] !== null) await setRetention(database, days ?? null);
+}
+
+async function applySignUpRule(database: Database, needsApproval: boolean): Promise<void> {
+  // A test server may have other tables instead of ours.
+  const [found] = await database.query("select to_regclass('private.sign_up_rule') as name");
+  if (found?.['name'] !== null)
+    await database.query('update private.sign_up_rule set needs_approval = $1', [needsApproval]);
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {

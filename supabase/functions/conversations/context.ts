@@ -5,6 +5,7 @@ import type { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import type { FileReader } from '../_shared/files/file-reader.ts';
 import type { ProviderCopies } from '../_shared/files/provider-copies.ts';
 import type { ChangeSignals } from '../_shared/changes/change-signals.ts';
+import type { AccountMails } from '../_shared/http/account-mails.ts';
 import type { Caller } from '../_shared/http/authenticate.ts';
 import type { DataClient } from '../_shared/http/data-access.ts';
 import type { FileStorage } from '../_shared/http/file-storage.ts';
@@ -23,6 +24,8 @@ export interface ServerContext {
   service: DataClient;
   store: TurnStore;
   journal: TurnJournal;
+  /** Mails of accounts, sent by the authentication service. */
+  mails: AccountMails;
   attachments: AttachmentStore;
   documents: DocumentStore;
   /** Reads the documents that wait. Never rejects. */

@@ -7,6 +7,7 @@ import { DocumentStore } from '../_shared/documents/document-store.ts';
 import { AttachmentStore } from '../_shared/files/attachment-store.ts';
 import { FileReader } from '../_shared/files/file-reader.ts';
 import { ProviderCopies } from '../_shared/files/provider-copies.ts';
+import { accountMails } from '../_shared/http/account-mails.ts';
 import { authenticate, type Caller } from '../_shared/http/authenticate.ts';
 import {
   callerClient,
@@ -153,6 +154,7 @@ function serverContext(
   notifications?.on('changes', (userId) => changes.touch(userId));
   return {
     service,
+    mails: accountMails(host),
     attachments: new AttachmentStore(service, settings),
     documents: new DocumentStore(service),
     readDocuments: () => readWaitingDocuments(environment, dependencies),

@@ -8,6 +8,7 @@ const supabase = resolve(import.meta.dirname, '../../../../supabase');
 test.each([
   ['signup', 'confirmation', '/auth/callback'],
   ['recovery', 'recovery', '/auth/reset-password'],
+  ['invite', 'invite', '/auth/accept-invitation'],
 ] as const)(
   'the %s mail of a hosted project is the same as ours, with a link for any browser',
   async (kind, name, page) => {

@@ -7,9 +7,10 @@ import type { CheckMail, SendMail } from './mail.ts';
 type TokenMailKind = Exclude<MailKind, 'account-exists'>;
 
 /** The page of the link in each mail. It shows a button that consumes the token: scanners open links. */
-const PAGES: Record<MailKind, string> = {
+export const MAIL_PAGES: Record<MailKind, string> = {
   signup: '/auth/callback',
   recovery: '/auth/reset-password',
+  invite: '/auth/accept-invitation',
   'account-exists': '/auth/sign-in',
 };
 
@@ -40,7 +41,7 @@ interface Outgoing extends FlowRequest {
   failure?: MailFailedError;
 }
 
-/** Composes the mails of sign-up and password reset. */
+/** Composes the mails of sign-up, invitation and password reset. */
 export function createMailComposer(options: {
   siteUrl: string;
   productName: string;
@@ -55,14 +56,14 @@ export function createMailComposer(options: {
   const requestedFlow = () => current.getStore() ?? { redirectTo: options.siteUrl };
 
   const deliver = async (kind: MailKind, to: string, query = '') => {
-    const link = new URL(PAGES[kind], requestedFlow().redirectTo);
+    const link = new URL(MAIL_PAGES[kind], requestedFlow().redirectTo);
     link.search = query;
     const mail = { to, link: link.href, ...mailText(kind, options.productName, link.href) };
     await attempt(() => options.deliver(mail));
   };
 
   const send = async (kind: TokenMailKind, to: string, token: string) => {
-    await options.flows.rememberLink(token, requestedFlow());
+    await options.flows.rememberLink(token, requestedFlow(), kind === 'invite' ? 7 : 1);
     await deliver(kind, to, new URLSearchParams({ token_hash: token, type: kind }).toString());
   };
 

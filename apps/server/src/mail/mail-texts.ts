@@ -1,5 +1,5 @@
 /** The mails that the server sends. */
-export type MailKind = 'signup' | 'recovery' | 'account-exists';
+export type MailKind = 'signup' | 'recovery' | 'invite' | 'account-exists';
 
 interface MailText {
   subject: string;
@@ -18,6 +18,11 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
     subject: `Reset your password for ${productName}`,
     request: `Open this link within an hour to set a new password. It works in any browser. If you didn't ask for this, you can ignore this email: your password stays the same.`,
     action: 'Set a new password',
+  }),
+  invite: (productName) => ({
+    subject: `You are invited to ${productName}`,
+    request: `Your organisation has invited you to ${productName}. Open this link to choose your name and password. It works once, in any browser. If it has expired, ask the person who invited you for a new one.`,
+    action: 'Accept the invitation',
   }),
   'account-exists': (productName) => ({
     subject: `You already have an account for ${productName}`,

@@ -9,6 +9,7 @@ export * from './documents.ts';
 export * from './feedback.ts';
 export * from './follow-ups.ts';
 export * from './handovers.ts';
+export * from './invitations.ts';
 export * from './models.ts';
 export * from './audit-holds.ts';
 export * from './audit-proof.ts';

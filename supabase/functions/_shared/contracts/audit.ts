@@ -28,7 +28,12 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Events of accounts in addition to `login`, shown as a second group. Failed sign-ins are `denied`. */
-export const ACCOUNT_AUDIT_ACTIONS = ['signed_up', 'session_ended', 'password_changed'] as const;
+export const ACCOUNT_AUDIT_ACTIONS = [
+  'signed_up',
+  'invitation_accepted',
+  'session_ended',
+  'password_changed',
+] as const;
 
 /** Actions of administrators and operators, shown as a third group. */
 export const ADMIN_AUDIT_ACTIONS = [
@@ -46,6 +51,12 @@ export const ADMIN_AUDIT_ACTIONS = [
   'role_access_revoked',
   'role_changed',
   'account_changed',
+  'user_invited',
+  'invitation_revoked',
+  'user_approved',
+  'user_rejected',
+  'user_deleted',
+  'reset_sent',
   'model_changed',
   'document_added',
   'document_changed',

@@ -4,6 +4,7 @@ import type { FailureResponse } from './envelope.ts';
 const STATUS = {
   not_authenticated: 401,
   admin_required: 403,
+  account_waiting: 403,
   assistant_access_denied: 403,
   edit_access_denied: 403,
   origin_not_allowed: 403,
@@ -29,6 +30,7 @@ export type ErrorCode = keyof typeof STATUS;
 const MESSAGE: Record<ErrorCode, string> = {
   not_authenticated: 'Not authenticated',
   admin_required: 'Admin access required',
+  account_waiting: 'Your account is waiting for approval.',
   assistant_access_denied: "You don't have access to this assistant.",
   edit_access_denied: "You don't have access to edit these documents.",
   origin_not_allowed: 'This origin is not allowed',

@@ -59,3 +59,4 @@ export {
   type Place,
 } from './documents.ts';
 export { findUsersQuerySchema } from './users.ts';
+export { invitationSchema } from './invitations.ts';

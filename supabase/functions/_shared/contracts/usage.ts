@@ -4,6 +4,8 @@ import { idSchema } from './identifiers.ts';
 
 /** What needs attention, and the activity of the last seven days in Melbourne, today last. */
 export const overviewSchema = z.object({
+  /** They wait for approval. */
+  users_waiting: z.prefault(z.int(), 0),
   users_without_access: z.int(),
   /** Only administrators can use them. */
   assistants_without_access: z.int(),

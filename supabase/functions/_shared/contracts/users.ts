@@ -16,8 +16,18 @@ export const DEFAULT_ROLE: RoleName = 'support_worker';
 export const roleSchema = z.object({ id: idSchema(), name: roleNameSchema });
 export type Role = z.infer<typeof roleSchema>;
 
-/** State of an account. `unconfirmed`: its email address is not confirmed, so signing in is refused. */
-export const accountStateSchema = z.enum(['active', 'unconfirmed', 'disabled']);
+/**
+ * State of an account. `waiting`: an administrator has not approved the sign-up yet. `unconfirmed`: its email address is
+ * not confirmed, so signing in is refused.
+ */
+export const accountStateSchema = z.enum([
+  'active',
+  'waiting',
+  'invited',
+  'invitation_expired',
+  'unconfirmed',
+  'deactivated',
+]);
 export type AccountState = z.infer<typeof accountStateSchema>;
 
 /** A user with the role. */
@@ -28,6 +38,9 @@ export const userSchema = z.object({
   created_at: timestampSchema,
   updated_at: timestampSchema,
   account_state: accountStateSchema,
+  last_sign_in_at: z.nullable(timestampSchema),
+  /** Role that an invited user will have; null for others. */
+  invited_role: z.nullable(roleNameSchema),
   role: roleSchema,
 });
 export type User = z.infer<typeof userSchema>;

@@ -1,5 +1,6 @@
 import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
+import { callerClient, readData } from './data-access.ts';
 
 /** Sender of a request, as the authentication service confirmed. */
 export interface Caller {
@@ -10,10 +11,13 @@ export interface Caller {
 
 const serviceUserSchema = z.object({ id: z.guid() });
 
+const stateSchema = z.nullable(z.string());
+
 /**
  * Queries the authentication service for the sender of a request. Only the service knows: a publishable key is not a
  * user, a signed token may belong to an ended session, and the signing method differs between deployments.
- * @throws AppError not_authenticated, or unavailable if the service does not respond
+ * The database knows whether the account has access now.
+ * @throws AppError not_authenticated, account_waiting, or unavailable if a service does not respond
  */
 export async function authenticate(
   request: Request,
@@ -21,14 +25,16 @@ export async function authenticate(
 ): Promise<Caller> {
   const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined || token === service.anonKey) throw new AppError('not_authenticated');
-  const response = await service
-    .fetch(`${service.supabaseUrl}/auth/v1/user`, {
-      headers: { Authorization: `Bearer ${token}`, apikey: service.anonKey },
-    })
-    .catch((cause: unknown) => {
+  const headers = { Authorization: `Bearer ${token}`, apikey: service.anonKey };
+  const [response, state] = await Promise.all([
+    service.fetch(`${service.supabaseUrl}/auth/v1/user`, { headers }).catch((cause: unknown) => {
       throw new AppError('unavailable', undefined, { cause });
-    });
+    }),
+    readData(callerClient(service, token).rpc('own_state'), stateSchema),
+  ]);
   if (response.status >= 500) throw new AppError('unavailable');
+  if (state === 'waiting') throw new AppError('account_waiting');
+  if (state !== 'active') throw new AppError('not_authenticated');
   const user = serviceUserSchema.safeParse(response.ok ? await response.json() : undefined);
   if (!user.success) throw new AppError('not_authenticated');
   return { id: user.data.id, token };

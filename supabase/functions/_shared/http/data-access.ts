@@ -112,7 +112,9 @@ export async function readCount(query: PromiseLike<DataResult>): Promise<number>
 
 /** Codes with which our database functions and triggers reject a change. */
 const REFUSAL: ReadonlyMap<string, ErrorCode> = new Map([
+  ['PT404', 'not_found'],
   ['PT409', 'conflict'],
+  ['PT422', 'validation_failed'],
   ['PT429', 'rate_limited'],
 ]);
 

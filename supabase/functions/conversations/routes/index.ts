@@ -14,6 +14,7 @@ import { getConversation } from './get-conversation.ts';
 import { getGrants } from './get-grants.ts';
 import { getModel } from './get-model.ts';
 import { grantUser } from './grant-user.ts';
+import { inviteUser, resendInvitation, sendReset } from './invite-user.ts';
 import { linkDocument } from './link-document.ts';
 import { linkFile } from './link-file.ts';
 import { listAssistants } from './list-assistants.ts';
@@ -100,6 +101,9 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/documents/read', handle: readAgain },
   { method: 'POST', pattern: '/documents/file', handle: linkDocument },
   { method: 'GET', pattern: '/users', handle: findUsers },
+  { method: 'POST', pattern: '/users/:id/invitation', handle: resendInvitation },
+  { method: 'POST', pattern: '/users/:id/reset', handle: sendReset },
+  { method: 'POST', pattern: '/invitations', handle: inviteUser },
   { method: 'GET', pattern: '/participants', handle: listParticipantOptions },
   { method: 'GET', pattern: '/usage', handle: readUsage },
 ];

@@ -141,6 +141,18 @@ describe('settings', () => {
     expect(read(given).backend.signUp).toEqual({ open: false, domains: [] });
   });
 
+  test('PEOPLE-05 new users wait for approval in production, unless the setting says otherwise', () => {
+    const production = (environment: Record<string, string> = {}) =>
+      read(environment, { production: true }).backend.signUp;
+    expect(production()).toEqual({ open: true, domains: [], needsApproval: true });
+    expect(production({ HOMIE_SIGN_UP: 'open' })).toEqual({ open: true, domains: [] });
+    expect(production({ HOMIE_SIGN_UP: 'Approve, care.example' })).toEqual({
+      open: true,
+      domains: ['care.example'],
+      needsApproval: true,
+    });
+  });
+
   test.each([
     [{ HOMIE_CONTACT: 'javascript:alert(1)' }, /Set HOMIE_CONTACT to an email/],
     [{ PORT: 'x' }, /PORT must be a whole number/],
@@ -171,7 +183,7 @@ describe('settings', () => {
     [{ HOMIE_METRICS_HOST: '0.0.0.0' }, /Set HOMIE_METRICS_PORT too/],
     [{ HOMIE_METRICS_PORT: '70000' }, /HOMIE_METRICS_PORT/],
     [{ HOMIE_LOG: 'xml' }, /HOMIE_LOG must be text or json/],
-    [{ HOMIE_SIGN_UP: 'nobody' }, /Set HOMIE_SIGN_UP to open, to closed/],
+    [{ HOMIE_SIGN_UP: 'nobody' }, /Set HOMIE_SIGN_UP to open, to closed, to approve/],
     [{ SMTP_URL: 'smtp://mail.example' }, /Set MAIL_FROM to the sender/],
     [{ MAIL_FROM: 'no-reply@homie.example' }, /Set SMTP_URL too/],
     [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL must be of the form/],

@@ -71,7 +71,9 @@ export function readSettings(
   );
   const prices = parseSetting(() => readModelPrices(environment['HOMIE_PRICES']));
   const clamav = parseSetting(() => readClamavSettings(environment));
-  const signUp = parseSetting(() => readSignUpRule(environment['HOMIE_SIGN_UP']));
+  const signUp = parseSetting(() =>
+    readSignUpRule(environment['HOMIE_SIGN_UP'], production ? 'approve' : 'open'),
+  );
   const contact = parseSetting(() => readContact(text('HOMIE_CONTACT')));
   const smtp = parseSetting(() => readSmtpSettings(text));
   const audit = parseSetting(() => readAuditSettings(environment));

@@ -24,15 +24,15 @@ interface AuthCodeRow extends Record<string, unknown> {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Stores mailed links for a day, and the codes they are exchanged for, for five minutes. */
+/** Stores mailed links for a day, those of invitations for a week, and the codes they are exchanged for, for five minutes. */
 export function createAuthFlows(database: Database) {
   return {
-    async rememberLink(token: string, flow: FlowRequest): Promise<void> {
+    async rememberLink(token: string, flow: FlowRequest, days = 1): Promise<void> {
       await database.query(
         `insert into embedded.mail_link
            (token_hash, redirect_to, code_challenge, code_challenge_method, expires_at,
             email, password_hash)
-         select $1::text, $2::text, $3::text, $4::text, now() + interval '1 day',
+         select $1::text, $2::text, $3::text, $4::text, now() + $6::integer * interval '1 day',
                 max(email), max(encrypted_password)
          from auth.users where confirmation_token = $5 and email_confirmed_at is null
          on conflict (token_hash) do update set expires_at = excluded.expires_at`,
@@ -42,6 +42,7 @@ export function createAuthFlows(database: Database) {
           flow.codeChallenge ?? null,
           flow.codeChallengeMethod ?? null,
           token,
+          days,
         ],
       );
     },
@@ -60,6 +61,19 @@ export function createAuthFlows(database: Database) {
          where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
            and users.email_confirmed_at is null and users.banned_until is null`,
         [hash(token), token, passwordHash ?? null],
+      );
+    },
+
+    /** Makes the link of an invitation the current one, unless it has expired. The account has no password yet. */
+    async restoreInvitation(token: string): Promise<void> {
+      await database.query(
+        `update auth.users
+         set confirmation_token = $2, encrypted_password = null, confirmation_sent_at = now()
+         from embedded.mail_link as link
+         where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
+           and coalesce(link.password_hash, '') = '' and users.email_confirmed_at is null
+           and users.invited_at is not null and users.banned_until is null`,
+        [hash(token), token],
       );
     },
 

@@ -67,34 +67,39 @@ async function createUser(database: AuthContext['database'], body: AuthBody): Pr
   if (!email) return refuseEmailAddress();
   const passwordHash = await readPasswordHash(body);
   if (passwordHash instanceof Response) return passwordHash;
-  const id = randomUUID();
-  const metadata = { sub: id, email, email_verified: body['email_confirm'] === true };
-  const created = await database.transaction(async (transaction) => {
-    const [row] = await transaction.query(
-      `insert into auth.users (id, email, encrypted_password, email_confirmed_at,
-         raw_app_meta_data, raw_user_meta_data)
-       values ($1::text::uuid, $2, $3, case when $4::boolean then now() end, $5::jsonb, $6::jsonb)
-       on conflict do nothing returning id`,
-      [
-        id,
-        email,
-        passwordHash,
-        metadata.email_verified,
-        { provider: 'email', providers: ['email'] },
-        metadata,
-      ],
-    );
-    if (!row) return undefined;
-    await transaction.query(
-      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-       values ($1::text::uuid, 'email', $2, $2::text::uuid, $3::jsonb)`,
-      [randomUUID(), id, metadata],
-    );
-    return findUser(transaction, id);
-  });
+  const created = await database.transaction((transaction) =>
+    addUser(transaction, { email, passwordHash, isConfirmed: body['email_confirm'] === true }),
+  );
   return created
     ? Response.json(created)
     : authError(422, 'email_exists', 'A user with this email address has already been registered');
+}
+
+/**
+ * Adds an account with its identity.
+ * @returns the account; undefined if the address has one
+ */
+export async function addUser(
+  transaction: Queryable,
+  account: { email: string; passwordHash: string | null; isConfirmed: boolean },
+): Promise<Row | undefined> {
+  const { email, passwordHash, isConfirmed } = account;
+  const id = randomUUID();
+  const metadata = { sub: id, email, email_verified: isConfirmed };
+  const [row] = await transaction.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at,
+         raw_app_meta_data, raw_user_meta_data)
+       values ($1::text::uuid, $2, $3, case when $4::boolean then now() end, $5::jsonb, $6::jsonb)
+       on conflict do nothing returning id`,
+    [id, email, passwordHash, isConfirmed, { provider: 'email', providers: ['email'] }, metadata],
+  );
+  if (!row) return undefined;
+  await transaction.query(
+    `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
+       values ($1::text::uuid, 'email', $2, $2::text::uuid, $3::jsonb)`,
+    [randomUUID(), id, metadata],
+  );
+  return findUser(transaction, id);
 }
 
 /** @returns null for an account without a password */

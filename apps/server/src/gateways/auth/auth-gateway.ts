@@ -7,6 +7,7 @@ import { administerUsers } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { exchangeCode } from './exchange-code.ts';
+import { invite } from './invite.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
@@ -64,6 +65,7 @@ export function createAuthGateway(context: AuthContext) {
         ? grant(request, caller)
         : authError(400, 'validation_failed', 'unsupported_grant_type');
     },
+    'POST /invite': invite(context),
     'POST /recover': recover(context),
     'POST /resend': resend(context),
     'GET /verify': verifyLink(context),

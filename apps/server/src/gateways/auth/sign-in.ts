@@ -21,7 +21,7 @@ async function isDisabled(database: Queryable, email: string): Promise<boolean> 
 const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials');
 
 const disabledAccount = () =>
-  authError(400, 'user_banned', 'This account is disabled. Ask an administrator.');
+  authError(400, 'user_banned', 'This account is deactivated. Ask an administrator.');
 
 interface Attempt {
   email: string;

@@ -53,5 +53,7 @@ test.each([
   'a.example; b.example',
   '*.example',
 ])('HOMIE_SIGN_UP=%s is refused with an error that says what to set', (text) => {
-  expect(() => readSignUpRule(text)).toThrow('Set HOMIE_SIGN_UP to open, to closed, or to');
+  expect(() => readSignUpRule(text)).toThrow(
+    'Set HOMIE_SIGN_UP to open, to closed, to approve, or to',
+  );
 });

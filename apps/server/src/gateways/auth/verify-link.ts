@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
+import { MAIL_PAGES } from '../../mail/lite-mailer.ts';
 import { refuseTooMany } from './limit-answers.ts';
 
 const EXPIRED = {
@@ -23,7 +24,8 @@ function sessionIn(response: Response): URLSearchParams | undefined {
  * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our mails never contain
  * it: it consumes the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can
  * exchange; without, the fragment contains the session. A link that is used up or expired leads to the same page with
- * `error`, `error_code` and `error_description` in the query. A sign-up is not confirmed here: its page has a button.
+ * `error`, `error_code` and `error_description` in the query. Sign-ups and invitations are not
+ * confirmed here: their pages have a button.
  */
 export function verifyLink(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, redirects, siteUrl } = context;
@@ -36,8 +38,8 @@ export function verifyLink(context: AuthContext): AuthRoute {
     const link = await flows.findLink(token);
     const target = new URL(link?.redirect_to ?? redirects.callback);
 
-    if (type === 'signup' && link) {
-      const page = new URL('/auth/callback', target);
+    if ((type === 'signup' || type === 'invite') && link) {
+      const page = new URL(MAIL_PAGES[type], target);
       page.search = new URLSearchParams({ token_hash: token, type }).toString();
       return redirect(page);
     }

@@ -8,11 +8,11 @@ import { refuseTooMany } from './limit-answers.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
-const TYPES = new Set(['signup', 'recovery', 'email']);
+const TYPES = new Set(['signup', 'recovery', 'email', 'invite']);
 
 /**
  * POST /verify with the `token_hash` of a mailed link; for a sign-up with the `code_verifier` of the browser that
- * signed up, or with a `password`.
+ * signed up, or with a `password`. The account of an invitation gets its password afterwards, by PUT /user.
  */
 export function verifyToken(context: AuthContext): AuthRoute {
   return async (request, caller) => {
@@ -24,12 +24,13 @@ export function verifyToken(context: AuthContext): AuthRoute {
     const tokenHash = toText(body['token_hash']);
     if (!TYPES.has(type) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
-    if (type !== 'recovery') {
+    if (type === 'invite') await context.flows.restoreInvitation(tokenHash);
+    else if (type !== 'recovery') {
       const unproven = await confirmSignUp(context, tokenHash, body);
       if (unproven) return unproven;
     }
     return forward(context, request, {
-      type: type === 'email' ? 'signup' : type,
+      type: type === 'recovery' ? type : 'signup',
       token_hash: tokenHash,
     });
   };

@@ -126,9 +126,12 @@ async function add(database: Queryable, email: string): Promise<void> {
   );
 }
 
+/** Sets the role. A user whom an operator gives one does not wait for approval. */
 async function setRole(database: Queryable, id: string, role: RoleName): Promise<void> {
   await database.query(
-    `update public.users set role_id = (select id from public.roles where name = $2)
+    `update public.users
+     set role_id = (select id from public.roles where name = $2),
+         approved_at = coalesce(approved_at, now())
      where id = $1::text::uuid`,
     [id, role],
   );

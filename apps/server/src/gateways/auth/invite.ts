@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { addUser } from './administer-users.ts';
+import type { AuthContext, AuthRoute } from './auth-context.ts';
+import { authError } from './auth-error.ts';
+import { emailAddress, refuseEmailAddress } from './email-address.ts';
+import { flowRequest } from './flow-request.ts';
+import { countingMail, refuseTooManyMails } from './limit-answers.ts';
+import { readAuthBody } from './read-auth-body.ts';
+
+/**
+ * POST /invite with the secret key: creates the account without a password, and mails the link that confirms it. Inviting
+ * again sends another link, unless the account is confirmed.
+ */
+export function invite(context: AuthContext): AuthRoute {
+  const { database, limiter, mails, redirects, secrets } = context;
+  return async (request, caller) => {
+    if (request.headers.get('apikey') !== secrets.secretKey)
+      return authError(401, 'no_authorization', 'This endpoint requires the secret key');
+    const body = await readAuthBody(request);
+    if (body instanceof Response) return body;
+    const email = emailAddress(body['email']);
+    if (!email) return refuseEmailAddress();
+    const refused = await refuseTooManyMails(limiter, email, caller);
+    if (refused) return refused;
+
+    return countingMail(limiter, email, caller, () =>
+      mails.during(flowRequest(request, body, redirects), async () => {
+        const token = randomBytes(32).toString('hex');
+        const [user] = await database.transaction(async (transaction) => {
+          await addUser(transaction, { email, passwordHash: null, isConfirmed: false });
+          // A password that was chosen before belongs to a user who has not proven to own the address.
+          return transaction.query(
+            `update auth.users
+             set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now(),
+                 encrypted_password = null
+             where email = $1 and email_confirmed_at is null and banned_until is null
+             returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at`,
+            [email, token],
+          );
+        });
+        if (!user)
+          return authError(
+            422,
+            'email_exists',
+            'A user with this email address has already been registered',
+          );
+        await mails.send('invite', email, token);
+        return Response.json(user);
+      }),
+    );
+  };
+}
