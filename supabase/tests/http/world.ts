@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTestServer } from '@homie/server/testing';
+import { startTestServer, type TestServer } from '@homie/server/testing';
 import { afterAll, beforeAll } from 'vitest';
 import {
   createAccount,
@@ -8,7 +8,6 @@ import {
   serverRest,
   type Person,
   type RoleIds,
-  type Server,
 } from './people.ts';
 import { equal, type Rest } from './rest.ts';
 
@@ -16,7 +15,7 @@ export type { Person } from './people.ts';
 
 /** A running product with the people of the access matrix in it. */
 export interface World {
-  server: Server;
+  server: TestServer;
   roles: RoleIds;
   people: Record<'worker' | 'unassigned' | 'other' | 'office' | 'admin', Person>;
   /** An account whose record is missing, as if the trigger had never run. */

@@ -80,6 +80,7 @@ export type * from './access.ts';
 export type * from './participants.ts';
 export { participantInputSchema } from './participants.ts';
 export type * from './users.ts';
+export type * from './invitations.ts';
 export { roleNameSchema, DEFAULT_ROLE, roleSchema, userSchema } from './users.ts';
 export type * from './administration.ts';
 export type * from './audit.ts';

@@ -26,7 +26,7 @@ export const invitationSchema = z.extend(startSchema, {
       z.trim(),
       z.minLength(1, 'Email is required'),
       z.maxLength(254, 'The email address is too long'),
-      z.regex(/^[^\s@]+@[^\s@]+$/, 'Enter a full email address, like name@example.org.'),
+      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a full email address, like name@example.org.'),
     ),
 });
 export type Invitation = z.infer<typeof invitationSchema>;

@@ -17,6 +17,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   email_exists: 'conflict',
   email_address_invalid: 'validation_failed',
   email_address_not_authorized: 'validation_failed',
+  validation_failed: 'validation_failed',
 };
 
 const NOT_SENT = 'The email could not be sent. Please try again in a few minutes.';

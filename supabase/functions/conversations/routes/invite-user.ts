@@ -12,7 +12,10 @@ export async function inviteUser(context: CallContext, { body }: RoutedCall): Pr
   await requireAdmin(context.data);
   const { email, role, participantIds } = parseInput(invitationSchema, body);
   const invite = { email, role_name: role, participant_ids: participantIds };
-  await sendInvitation(context, await readData(context.data.rpc('invite_user', invite), z.string()));
+  await sendInvitation(
+    context,
+    await readData(context.data.rpc('invite_user', invite), z.string()),
+  );
   return null;
 }
 
