@@ -7,7 +7,10 @@ import { AccountBadge } from './account-badge';
 test.each([
   ['active', ''],
   ['unconfirmed', 'Email not confirmed'],
-  ['disabled', 'Disabled'],
+  ['deactivated', 'Deactivated'],
+  ['waiting', 'Waiting for approval'],
+  ['invited', 'Invited'],
+  ['invitation_expired', 'Invitation expired'],
 ] as const)('labels an account that is %s', (state, label) => {
   const { container } = render(
     <UiProvider>

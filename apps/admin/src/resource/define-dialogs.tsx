@@ -32,6 +32,8 @@ interface DialogsOptions<
     fields: (record: Found | undefined) => ReactNode;
     create: CreateOptions<Schema>;
   };
+  /** The dialog for a new record, instead of one with the form. */
+  create?: ComponentType<{ onClose: () => void }>;
   /** The tabs of the dialog of a record, after the tab that edits it. */
   tabs: readonly RecordTab<Found>[];
   /** The options of the confirmation before a record is deleted. */
@@ -47,7 +49,7 @@ export function defineDialogs<
   Search extends PageSearch,
   Schema extends FormSchema,
 >(options: DialogsOptions<Row, Found, Search, Schema>): ComponentType<ResourceDialogsProps<Row>> {
-  const { name, form, others = {} } = options;
+  const { name, form, create: CreateOther, others = {} } = options;
   const noun = capitalise(name.one);
 
   function useResource() {
@@ -153,7 +155,10 @@ export function defineDialogs<
   }
 
   return function ResourceDialogs({ address, listed }) {
-    if (address.parts['create'] === name.one) return <Create onClose={address.close} />;
+    if (address.parts['create'] === name.one) {
+      const New = CreateOther ?? Create;
+      return <New onClose={address.close} />;
+    }
     for (const dialog of ['delete', ...Object.keys(others), 'open']) {
       const id = address.parts[dialog];
       if (id === null || id === undefined) continue;

@@ -9,7 +9,7 @@ interface ResourceColumn<Row> extends Omit<Column<Row>, 'cell'> {
 }
 
 /** An item in the menu of each row, which opens a dialog of the record. */
-interface RowAction {
+interface RowAction<Row> {
   label: string;
   icon: ReactElement;
   danger?: boolean;
@@ -17,6 +17,8 @@ interface RowAction {
   dialog: string;
   /** The tab of the dialog; the first one by default. */
   tab?: string;
+  /** Returns whether a row has the item; every row by default. @param ownId the id of the signed-in user */
+  isOffered?: (row: Row, ownId: string) => boolean;
 }
 
 /** Props of the component that renders the dialogs of a resource, and loads when one is first needed. */
@@ -63,7 +65,7 @@ export interface ResourceOptions<
     choices?: readonly ChoiceFilter<Search>[];
   };
   /** The items in the menu of each row. Pressing a row opens the dialog `open`. */
-  menu: readonly [RowAction, ...RowAction[]];
+  menu: readonly [RowAction<Row>, ...RowAction<Row>[]];
   /** The button that opens the dialog for a new record; none without it. */
   createLabel?: string;
   /** The list without any records. */

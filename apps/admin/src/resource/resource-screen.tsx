@@ -1,4 +1,5 @@
 import { useQuery, type PageSearch } from '@homie/api-client';
+import { useSession } from '@homie/auth';
 import { useDocumentTitle } from '@homie/composition';
 import { Button, EmptyState, IconPlus, Page } from '@homie/ui';
 import {
@@ -48,6 +49,7 @@ export function createResourceScreen<
     useWhenIdle(loadDialogs);
     const { admin, api } = useAdminApi();
     const now = useNow();
+    const ownId = useSession()?.user.id ?? '';
     const list = useListAddress(plan);
     const dialog = useDialogAddress(dialogs);
     const wanted = { ...list.filters, order: list.sort, page: list.page };
@@ -101,12 +103,17 @@ export function createResourceScreen<
           sort={list.sort}
           onSort={list.setSort}
           onOpen={({ id }) => dialog.open({ open: id })}
-          actions={({ id }) =>
-            options.menu.map(({ dialog: opened, tab, ...item }) => ({
-              ...item,
-              id: item.label,
-              onSelect: () => dialog.open({ [opened]: id, ...(tab !== undefined && { tab }) }),
-            }))
+          actions={(row) =>
+            options.menu
+              .filter(({ isOffered = () => true }) => isOffered(row, ownId))
+              .map(({ dialog: opened, tab, label, icon, danger = false }) => ({
+                label,
+                icon,
+                danger,
+                id: label,
+                onSelect: () =>
+                  dialog.open({ [opened]: row.id, ...(tab !== undefined && { tab }) }),
+              }))
           }
           updating={query.isPlaceholderData}
           failure={failure}

@@ -3,6 +3,7 @@ export * from './users/get-user';
 export * from './users/list-users';
 export * from './users/list-roles';
 export * from './users/change-role';
+export * from './users/change-accounts';
 export * from './users/change-direct-access';
 export * from './users/list-user-access';
 export * from './users/user-data';
@@ -56,7 +57,9 @@ export {
   auditViewInputSchema,
   defaultAuditFilter,
   FEEDBACK_AUDIT_ACTIONS,
+  approvalSchema,
   HANDOVER_AUDIT_ACTIONS,
+  invitationSchema,
   parseLines,
   READ_AUDIT_ACTIONS,
   usesOwnDomains,

@@ -32,8 +32,8 @@ export function AttentionList({ overview, sections }: AttentionListProps) {
         </Center>
         <Text fontWeight="medium">All clear</Text>
         <Text size="sm" tone="muted" maxWidth="form" textWrap="balance">
-          No reply failed or was reported, everyone has access, no assistant is near its budget, and
-          no document is due for review.
+          No one waits for approval, no reply failed or was reported, everyone has access, no
+          assistant is near its budget, and no document is due for review.
         </Text>
       </VStack>
     );

@@ -4,6 +4,7 @@ import { resolveSections } from '../../sections/sections';
 import { attentionItems } from './attention';
 
 const calm: AdminOverview = {
+  users_waiting: 0,
   users_without_access: 0,
   assistants_without_access: 0,
   assistants_near_budget: 0,
@@ -15,6 +16,7 @@ const calm: AdminOverview = {
 
 const everything: AdminOverview = {
   ...calm,
+  users_waiting: 2,
   users_without_access: 1,
   assistants_without_access: 2,
   assistants_near_budget: 2,
@@ -40,11 +42,12 @@ describe('attentionItems', () => {
     expect(attentionItems(calm, composed)).toEqual([]);
   });
 
-  test('USAGE-02 USAGE-09 DOCS-18 each item links to the filtered list where it is handled', () => {
+  test('USAGE-02 USAGE-09 DOCS-18 PEOPLE-06 each item links to the filtered list where it is handled', () => {
     expect(
       attentionItems(everything, composed).map(({ count, text, to }) => [`${count} ${text}`, to]),
     ).toEqual([
       ['1 reported reply to review', '/admin/feedback?reason=problem&state=new'],
+      ['2 users are waiting for approval', '/admin/users?state=waiting'],
       ['3 failed replies in the last 7 days', '/admin/audit?from=2026-11-20&actions=run_failed'],
       ['1 user cannot use any assistant', '/admin/users?access=none'],
       ['2 assistants that no one may use', '/admin/assistants?access=none'],
@@ -55,6 +58,6 @@ describe('attentionItems', () => {
 
   test('USAGE-02 an item links nowhere if its section is not composed', () => {
     const targets = attentionItems(everything, resolveSections([])).map(({ to }) => to);
-    expect(targets).toEqual(Array.from({ length: 6 }, () => undefined));
+    expect(targets).toEqual(Array.from({ length: 7 }, () => undefined));
   });
 });

@@ -38,6 +38,13 @@ export function attentionItems(
       '?reason=problem&state=new',
     ),
     item(
+      'waiting',
+      overview.users_waiting,
+      ['user is waiting for approval', 'users are waiting for approval'],
+      productSection(sections, 'users'),
+      '?state=waiting',
+    ),
+    item(
       'failed',
       failed,
       ['failed reply in the last 7 days', 'failed replies in the last 7 days'],

@@ -1,10 +1,22 @@
 import { HistoryPanel } from '../../records/history-panel';
 import { defineDialogs } from '../../resource/define-dialogs';
 import { AccessPanel } from './access/access-panel';
+import {
+  DeactivateDialog,
+  ReactivateDialog,
+  RejectDialog,
+  ResendDialog,
+  ResetDialog,
+  RevokeDialog,
+} from './accounts/account-dialogs';
+import { ApproveDialog } from './accounts/approve-dialog';
+import { DeleteUserDialog } from './accounts/delete-user-dialog';
+import { InviteDialog } from './accounts/invite-dialog';
 import { SeesPanel } from './sees-panel';
 import { userResource } from './user';
 
-/** The dialog of a user: access to assistants, records that they can see because of it, and the history of changes. */
+/** The dialogs of a user: access to assistants, records that they can see because of it, the history of changes, and changes
+ * of the account. */
 export const UserDialogs = defineDialogs({
   ...userResource,
   tabs: [
@@ -27,4 +39,15 @@ export const UserDialogs = defineDialogs({
       content: ({ id }) => <HistoryPanel kind="user" id={id} />,
     },
   ],
+  create: InviteDialog,
+  others: {
+    approve: ApproveDialog,
+    reject: RejectDialog,
+    resend: ResendDialog,
+    revoke: RevokeDialog,
+    reset: ResetDialog,
+    deactivate: DeactivateDialog,
+    reactivate: ReactivateDialog,
+    erase: DeleteUserDialog,
+  },
 });

@@ -1,12 +1,32 @@
-import { roleNameSchema, USER_PAGE_SIZE, USER_SEARCH_MAX_LENGTH } from '@homie/contracts';
-import { Flex, IconEye, IconUsers } from '@homie/ui';
+import {
+  roleNameSchema,
+  USER_PAGE_SIZE,
+  USER_SEARCH_MAX_LENGTH,
+  type User,
+} from '@homie/contracts';
+import {
+  Flex,
+  IconCheck,
+  IconEye,
+  IconLock,
+  IconRefresh,
+  IconSend,
+  IconTrash,
+  IconUsers,
+  IconX,
+} from '@homie/ui';
 import { byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
 import { AccountBadge } from '../../people/account-badge';
+import { accountStateOptions } from '../../people/account-state-name';
 import { roleName } from '../../people/role-name';
 import { defineResource } from '../../resource/define-resource';
 import { RoleChange } from './role-change';
 import { RoleMenu } from './role-menu';
 import { userResource } from './user';
+
+function isInvited({ account_state }: User): boolean {
+  return account_state === 'invited' || account_state === 'invitation_expired';
+}
 
 const UserList = defineResource({
   ...userResource,
@@ -26,7 +46,19 @@ const UserList = defineResource({
       ),
       sort: byText,
     },
-    { id: 'role', header: 'Role', cell: (user) => <RoleMenu user={user} />, width: '13rem' },
+    {
+      id: 'role',
+      header: 'Role',
+      cell: (user) => (user.invited_role ? roleName(user.invited_role) : <RoleMenu user={user} />),
+      width: '13rem',
+    },
+    {
+      id: 'last_sign_in_at',
+      header: 'Last sign-in',
+      cell: ({ last_sign_in_at: moment }, now) =>
+        moment === null ? 'Never' : <TimeText moment={moment} now={now} />,
+      width: '11rem',
+    },
     {
       id: 'created_at',
       header: 'Joined',
@@ -38,6 +70,11 @@ const UserList = defineResource({
   filters: {
     search: { label: 'Search by email', maxLength: USER_SEARCH_MAX_LENGTH },
     choices: [
+      {
+        name: 'state',
+        label: 'State',
+        options: [{ value: 'all', label: 'All states' }, ...accountStateOptions],
+      },
       {
         name: 'role',
         label: 'Role',
@@ -57,6 +94,32 @@ const UserList = defineResource({
     ],
   },
   menu: [
+    {
+      label: 'Approve',
+      icon: <IconCheck size={18} />,
+      dialog: 'approve',
+      isOffered: ({ account_state }) => account_state === 'waiting',
+    },
+    {
+      label: 'Reject',
+      icon: <IconX size={18} />,
+      dialog: 'reject',
+      danger: true,
+      isOffered: ({ account_state }) => account_state === 'waiting',
+    },
+    {
+      label: 'Send invitation again',
+      icon: <IconSend size={18} />,
+      dialog: 'resend',
+      isOffered: isInvited,
+    },
+    {
+      label: 'Revoke invitation',
+      icon: <IconX size={18} />,
+      dialog: 'revoke',
+      danger: true,
+      isOffered: isInvited,
+    },
     { label: 'Manage Access', icon: <IconDirectAccess size={18} />, dialog: 'open' },
     {
       label: 'What can this user see?',
@@ -65,11 +128,39 @@ const UserList = defineResource({
       tab: 'sees',
     },
     { label: 'History', icon: <IconHistory size={18} />, dialog: 'open', tab: 'history' },
+    {
+      label: 'Send password reset',
+      icon: <IconSend size={18} />,
+      dialog: 'reset',
+      isOffered: ({ account_state }) => account_state === 'active',
+    },
+    {
+      label: 'Deactivate',
+      icon: <IconLock size={18} />,
+      dialog: 'deactivate',
+      danger: true,
+      isOffered: ({ id, account_state }, ownId) => id !== ownId && account_state === 'active',
+    },
+    {
+      label: 'Reactivate',
+      icon: <IconRefresh size={18} />,
+      dialog: 'reactivate',
+      isOffered: ({ account_state }) => account_state === 'deactivated',
+    },
+    {
+      label: 'Delete',
+      icon: <IconTrash size={18} />,
+      dialog: 'erase',
+      danger: true,
+      isOffered: (user, ownId) =>
+        user.id !== ownId && !isInvited(user) && user.account_state !== 'waiting',
+    },
   ],
+  createLabel: 'Invite user',
   empty: {
     icon: <IconUsers />,
     title: 'No users yet',
-    description: 'Users appear here after they sign up.',
+    description: 'Users appear here after you invite them, or when they sign up.',
   },
   dialogs: async () => (await import('./user-dialogs')).UserDialogs,
 });

@@ -4,7 +4,8 @@ import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import { parseInput } from '../parse-input';
-import { queryRest } from '../query-rest';
+import { queryRest, queryRestAsAdmin } from '../query-rest';
+import { USER_COLUMNS } from './list-users';
 
 const ownUserSchema = z.pick(userSchema, { id: true, email: true, role_id: true, role: true });
 
@@ -23,9 +24,12 @@ export async function getOwnUser(api: Api, userId: string): Promise<OwnUser | nu
   return rows;
 }
 
-/** Returns one user with the role. @throws ApiError if there is none, or `id` is not an id */
-export async function getUser(api: Api, id: string): Promise<OwnUser> {
-  const user = await getOwnUser(api, parseInput(idSchema(), id));
+/** Returns one user with role and state. @throws ApiError if there is none, or `id` is not an id */
+export async function getUser(api: Api, id: string): Promise<User> {
+  const userId = parseInput(idSchema(), id);
+  const { rows: user } = await queryRestAsAdmin(api, z.nullable(userSchema), (rest) =>
+    rest.from('users').select(USER_COLUMNS).eq('id', userId).maybeSingle(),
+  );
   if (!user) throw new ApiError('not_found', 'User not found', 404);
   return user;
 }

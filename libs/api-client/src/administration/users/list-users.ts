@@ -1,6 +1,7 @@
 import {
   USER_PAGE_SIZE,
   userSchema,
+  type AccountState,
   type FoundUser,
   type RoleName,
   type User,
@@ -18,35 +19,44 @@ export interface UserSearch {
   role?: RoleName | 'all' | undefined;
 }
 
-/** A search for a page of users, ordered by email by default. Access 'none' finds those who can use no assistant. */
+/**
+ * A search for a page of users, those who wait for approval first, then ordered by email by default. Access 'none' finds
+ * those who can sign in and use no assistant.
+ */
 export interface UserPageSearch extends UserSearch {
+  state?: AccountState | 'all' | undefined;
   access?: 'all' | 'none' | undefined;
   order?: RowOrder<'email' | 'created_at'> | undefined;
   page: number;
 }
+
+/** The columns of a user that administrators read. */
+export const USER_COLUMNS =
+  'id, email, role_id, created_at, updated_at, account_state, last_sign_in_at, invited_role, role:roles!inner(id, name)';
 
 const BY_EMAIL = { by: 'email', direction: 'ascending' } as const;
 
 /** Lists one page of the users, 25 a page, with the total. */
 export function listUsers(
   api: Api,
-  { q = '', role = 'all', access = 'all', order = BY_EMAIL, page }: UserPageSearch,
+  { q = '', role = 'all', access = 'all', state = 'all', order = BY_EMAIL, page }: UserPageSearch,
 ): Promise<Counted<User[]>> {
   return readPage(api, z.array(userSchema), pageRange(page, USER_PAGE_SIZE), (rest) => {
-    const columns =
-      'id, email, role_id, created_at, updated_at, account_state, role:roles!inner(id, name)';
-    const found =
-      q === '' && access === 'all'
-        ? rest.from('users').select(columns, { count: 'exact' })
-        : rest
-            .rpc(
-              access === 'none' ? 'users_without_access' : 'search_users',
-              { q },
-              { count: 'exact' },
-            )
-            .select(columns);
+    const counted = { count: 'exact' } as const;
+    // Users without access are active: with another state, the two filters find no one.
+    const isWithoutAccess = access === 'none' && (state === 'all' || state === 'active');
+    const found = isWithoutAccess
+      ? rest.rpc('users_without_access', { q }, counted).select(USER_COLUMNS)
+      : access === 'none'
+        ? rest.from('users').select(USER_COLUMNS, counted).is('id', null)
+        : state !== 'all'
+          ? rest.rpc('users_in_state', { state, q }, counted).select(USER_COLUMNS)
+          : q === ''
+            ? rest.from('users').select(USER_COLUMNS, counted)
+            : rest.rpc('search_users', { q }, counted).select(USER_COLUMNS);
     const ascending = order.direction === 'ascending';
     return (role === 'all' ? found : found.eq('role.name', role))
+      .order('is_waiting', { ascending: false })
       .order(order.by, { ascending })
       .order('id', { ascending });
   });

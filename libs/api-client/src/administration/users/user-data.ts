@@ -3,7 +3,7 @@ import { resourceData } from '../resource-data';
 import { getUser } from './get-user';
 import { listUsers } from './list-users';
 
-/** The users with an account. They sign up themselves, so administrators neither create nor delete them. */
+/** The users with an account. They sign up, or accept an invitation. */
 export const userData = resourceData(
   'users',
   { list: listUsers, get: getUser },
