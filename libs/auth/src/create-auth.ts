@@ -48,10 +48,11 @@ export interface Auth {
    */
   verifyTokenHash(
     tokenHash: string,
-    type: 'recovery' | 'signup',
+    type: 'recovery' | 'signup' | 'invite',
     proof?: { code_verifier: string; password?: string },
   ): Promise<AuthResult>;
-  updatePassword(password: string): Promise<AuthResult>;
+  /** @param data of the user to store with it */
+  updatePassword(password: string, data?: { name: string }): Promise<AuthResult>;
   /** Ends this browser's session at once, in all tabs, and revokes it on the server in the background. */
   signOut(): void;
   /**
@@ -197,7 +198,8 @@ export function createAuth(
     verifyTokenHash: (tokenHash, type, proof) =>
       runAction((client) => client.verifyOtp({ token_hash: tokenHash, type, ...proof })),
 
-    updatePassword: (password) => runAction((client) => client.updateUser({ password })),
+    updatePassword: (password, data) =>
+      runAction((client) => client.updateUser({ password, ...(data && { data }) })),
 
     signOut() {
       const { session } = store.getState();

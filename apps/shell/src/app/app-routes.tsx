@@ -31,6 +31,7 @@ const authScreen = <Name extends keyof AuthScreens>(name: Name) =>
 const SignIn = authScreen('SignIn');
 const AuthCallback = authScreen('AuthCallback');
 const ResetPassword = authScreen('ResetPassword');
+const AcceptInvitation = authScreen('AcceptInvitation');
 const SignOut = authScreen('SignOut');
 
 /** Maps URLs to screens; some require a session. */
@@ -45,6 +46,7 @@ export function AppRoutes({ link }: { link: AuthLink }) {
         <Route path="/auth/sign-in" element={<SignIn />} />
         <Route path="/auth/callback" element={<AuthCallback link={link} />} />
         <Route path="/auth/reset-password" element={<ResetPassword link={link} />} />
+        <Route path="/auth/accept-invitation" element={<AcceptInvitation link={link} />} />
         <Route path="/auth/sign-out" element={<SignOut />} />
         <Route
           element={

@@ -10,8 +10,9 @@ import { LiveRegion, Toaster, UiProvider, Center, ErrorState } from '@homie/ui';
 import type { RemoteLoader } from '../remotes/loading/remote-loader';
 import { RemotesProvider } from '../remotes/remotes-provider';
 import type { AuthLink } from './auth-link';
+import { waitingUser } from './waiting-user';
 import { AppRoutes } from './app-routes';
-import { Component, type ReactNode } from 'react';
+import { Component, useState, type ReactNode } from 'react';
 
 /** The last error boundary: shows errors that no other one caught, instead of a blank page. */
 class ProductBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -48,6 +49,9 @@ interface AppProps {
 
 /** The product: one of everything that shell and remotes share, around the routes. */
 export function App({ environment, auth, remotes, link }: AppProps) {
+  const [reportWaiting] = useState(
+    () => () => waitingUser.setState(auth.store.getState().session?.user.id ?? ''),
+  );
   return (
     <UiProvider>
       <LiveRegion />
@@ -60,6 +64,7 @@ export function App({ environment, auth, remotes, link }: AppProps) {
               publishableKey={environment.publishableKey}
               getAccessToken={auth.getAccessToken}
               onAuthError={auth.sessionRefused}
+              onWaiting={reportWaiting}
             >
               <RemotesProvider remotes={remotes}>
                 <SlotsProvider>

@@ -1,8 +1,11 @@
+/** The purpose of a mailed link with a token hash. */
+type MailedLinkType = 'recovery' | 'signup' | 'invite';
+
 /** The credentials in the link of a mail. */
 export type AuthLink =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  | { kind: 'token-hash'; tokenHash: string; type: 'recovery' | 'signup' }
+  | { kind: 'token-hash'; tokenHash: string; type: MailedLinkType }
   | { kind: 'error' }
   | { kind: 'none' };
 
@@ -20,10 +23,11 @@ export function readAuthLink(search: string, hash: string): AuthLink {
 }
 
 /** The meaning of `type` in a link with a token hash; Supabase writes `email` for `signup` too. */
-const LINK_TYPES: Readonly<Record<string, 'recovery' | 'signup'>> = {
+const LINK_TYPES: Readonly<Record<string, MailedLinkType>> = {
   recovery: 'recovery',
   signup: 'signup',
   email: 'signup',
+  invite: 'invite',
 };
 
 function readTokens(parameters: URLSearchParams): AuthLink | null {
@@ -42,7 +46,7 @@ function readOne(query: URLSearchParams, hash: string): AuthLink {
   return { kind: failed ? 'error' : 'none' };
 }
 
-const LINK_PATHS = ['/auth/callback', '/auth/reset-password'];
+const LINK_PATHS = ['/auth/callback', '/auth/reset-password', '/auth/accept-invitation'];
 
 /**
  * Reads the link that opened this page and removes it from the URL, before any request could leak the URL. A token hash

@@ -1,15 +1,23 @@
 import { useSessionState } from '@homie/auth';
-import { Navigate, useLocation } from '@homie/composition';
+import { Navigate, useLocation, useStore } from '@homie/composition';
 import { LoadingState, toast } from '@homie/ui';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { ReturnState } from './return-path';
 import { signInNotice } from './sign-in-notice';
+import { waitingUser } from './waiting-user';
 
-/** Shows its screen to signed-in users. Redirects all others to sign-in, which redirects back here. */
+const Waiting = lazy(() => import('../features/waiting'));
+
+/**
+ * Shows its screen to signed-in users, or that they wait for approval. Redirects all others to sign-in, which redirects
+ * back here.
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
+  const waitingId = useStore(waitingUser);
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
-  return session ? children : <ToSignIn />;
+  if (!session) return <ToSignIn />;
+  return session.user.id === waitingId ? <Waiting email={session.user.email} /> : children;
 }
 
 function ToSignIn() {

@@ -1,4 +1,5 @@
 /** The screens below /auth, in one file: the page of any of them preloads it. */
+export { AcceptInvitation } from './accept-invitation/accept-invitation';
 export { AuthCallback } from './auth-callback/auth-callback';
 export { ResetPassword } from './reset-password/reset-password';
 export { SignIn } from './sign-in/sign-in';

@@ -11,4 +11,6 @@ export interface Api {
   getAccessToken: () => Promise<string | null>;
   /** Called when the backend refuses the session, so that the shell can renew or end it. Resolves when it has. */
   onAuthError?: (() => Promise<void>) | undefined;
+  /** Called when the backend refuses a call because the user waits for approval. */
+  onWaiting?: (() => void) | undefined;
 }

@@ -1,6 +1,7 @@
 import type { Api } from './api';
-import { ApiError, networkError } from './api-error';
+import { ApiError, isRefusal, networkError } from './api-error';
 import { takeFirstResponse } from './first-responses';
+import { readFailure } from './read-answer';
 import { serverStatus } from './server-status';
 
 /** Returns the access token of the user, or throws the reason why there is none. */
@@ -39,6 +40,10 @@ async function attempt(api: Api, path: string, init: RequestInit, token: string)
   }
 }
 
+async function reportWaiting(refusal: Response, report: () => void): Promise<void> {
+  if (isRefusal(await readFailure(refusal), 'account_waiting')) report();
+}
+
 /**
  * Sends a request to the backend as the signed-in user. A token that the backend refuses, because it expired in transit
  * or the device's clock is wrong, is silently renewed once.
@@ -49,6 +54,7 @@ async function attempt(api: Api, path: string, init: RequestInit, token: string)
 export async function sendRequest(api: Api, path: string, init: RequestInit): Promise<Response> {
   const token = await readAccessToken(api);
   const response = await attempt(api, path, init, token);
+  if (response.status === 403 && api.onWaiting) void reportWaiting(response.clone(), api.onWaiting);
   if (response.status !== 401 || api.onAuthError === undefined) return response;
   // Without a renewed token, the first response is returned.
   await api.onAuthError().catch(() => undefined);

@@ -10,11 +10,12 @@ export function ApiProvider({
   publishableKey,
   getAccessToken,
   onAuthError,
+  onWaiting,
   children,
 }: Api & { children: ReactNode }) {
   const api = useMemo(
-    () => ({ baseUrl, publishableKey, getAccessToken, onAuthError }),
-    [baseUrl, publishableKey, getAccessToken, onAuthError],
+    () => ({ baseUrl, publishableKey, getAccessToken, onAuthError, onWaiting }),
+    [baseUrl, publishableKey, getAccessToken, onAuthError, onWaiting],
   );
   return (
     <ApiContext value={api}>

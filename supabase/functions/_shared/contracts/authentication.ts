@@ -46,6 +46,22 @@ export const newPasswordFormSchema = z
   .check(passwordsMatch);
 export type NewPasswordForm = z.infer<typeof newPasswordFormSchema>;
 
+/** Form that accepts an invitation. */
+export const acceptInvitationSchema = z
+  .object({
+    name: z
+      .string('Name is required')
+      .check(
+        z.trim(),
+        notBlank('Name is required'),
+        z.maxLength(80, 'The name must be at most 80 characters long.'),
+      ),
+    password: newPasswordSchema,
+    confirmPassword: z.string(),
+  })
+  .check(passwordsMatch);
+export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;
+
 /** Request for a password reset email. */
 export const resetRequestSchema = z.object({
   email: z

@@ -1,0 +1,94 @@
+import { useAuth } from '@homie/auth';
+import { Link, useDocumentTitle, useEnvironment, useNavigate } from '@homie/composition';
+import {
+  acceptInvitationSchema,
+  type AcceptInvitation as Values,
+} from '@homie/contracts/authentication';
+import { Form, LinkButton, SubmitButton, Text, TextField, toast } from '@homie/ui';
+import { useRef, useState } from 'react';
+import type { AuthLink } from '../../app/auth-link';
+import { AuthPage } from '../../layout/auth-page';
+import { NewPasswordFields } from '../../layout/new-password-fields';
+import { ReplaceSession } from '../../layout/replace-session';
+import { reportFailure } from '../../layout/report-failure';
+
+/** The screen that the link of an invitation opens: the user chooses a name and a password. */
+export function AcceptInvitation({ link }: { link: AuthLink }) {
+  return link.kind === 'token-hash' && link.type === 'invite' ? (
+    <ReplaceSession>
+      <Invitation tokenHash={link.tokenHash} />
+    </ReplaceSession>
+  ) : (
+    <InvalidInvitation />
+  );
+}
+
+function Invitation({ tokenHash }: { tokenHash: string }) {
+  const auth = useAuth();
+  const navigate = useNavigate();
+  const { productName } = useEnvironment();
+  const isSpent = useRef(false);
+  const [isInvalid, setIsInvalid] = useState(false);
+  useDocumentTitle('Accept your invitation');
+
+  async function accept({ name, password }: Values) {
+    if (!isSpent.current) {
+      const result = await auth.verifyTokenHash(tokenHash, 'invite');
+      if (!result.ok) {
+        const { kind, code } = result.failure;
+        if (kind === 'refused' && code !== 'over_request_rate_limit') return setIsInvalid(true);
+        return reportFailure(result.failure);
+      }
+      isSpent.current = true;
+    }
+    const result = await auth.updatePassword(password, { name });
+    if (!result.ok) return reportFailure(result.failure);
+    toast.success({ title: `Welcome to ${productName}`, description: "You're signed in." });
+    await navigate('/app', { replace: true });
+  }
+
+  if (isInvalid) return <InvalidInvitation />;
+  return (
+    <AuthPage
+      title="Accept your invitation"
+      subtitle={`Choose your name and a password for ${productName}.`}
+    >
+      <Form
+        label="Accept your invitation"
+        schema={acceptInvitationSchema}
+        defaultValues={{ name: '', password: '', confirmPassword: '' }}
+        onSubmit={accept}
+      >
+        <TextField<Values> name="name" label="Name" autoComplete="name" maxLength={80} required />
+        <NewPasswordFields rule="placeholder" />
+        <SubmitButton<Values>
+          wide
+          busyLabel="Accepting..."
+          disabledWhenEmpty={['name', 'password', 'confirmPassword']}
+        >
+          Accept the invitation
+        </SubmitButton>
+      </Form>
+    </AuthPage>
+  );
+}
+
+function InvalidInvitation() {
+  useDocumentTitle('Invitation');
+  return (
+    <AuthPage
+      title="This invitation no longer works"
+      subtitle="It has been used, was revoked, or has expired."
+    >
+      <Text textAlign="center">
+        If you have chosen a password already, sign in. If not, ask the person who invited you for a
+        new invitation.
+      </Text>
+      <LinkButton asChild wide>
+        <Link to="/auth/sign-in" replace>
+          Sign in
+        </Link>
+      </LinkButton>
+    </AuthPage>
+  );
+}
