@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scratchSchema } from '../../testing/scratch-schema.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
+import {
+  browser,
+  getCodeVerifier,
+  newEmail,
+  pressButton,
+  signUp,
+} from '../../testing/auth-client.ts';
 import { readSignUpRule } from './sign-up-rule.ts';
 
 describe.each([
@@ -13,7 +20,7 @@ describe.each([
   });
   afterAll(() => server.stop());
 
-  const signUp = async (email: string) => {
+  const trySignUp = async (email: string) => {
     const response = await server.call('/auth/v1/signup', {
       method: 'POST',
       body: JSON.stringify({ email, password: 'Passw0rd!' }),
@@ -37,9 +44,9 @@ describe.each([
       'homie.example@elsewhere.example',
       'somebody@sub.homie.example',
     ])
-      expect(await signUp(email)).toEqual([422, refused]);
+      expect(await trySignUp(email)).toEqual([422, refused]);
     expect(server.mails()).toEqual([]);
-    expect(await signUp('Somebody@HOMIE.example')).toEqual(
+    expect(await trySignUp('Somebody@HOMIE.example')).toEqual(
       open ? [200, undefined] : [422, refused],
     );
     expect(server.mails()).toHaveLength(open ? 1 : 0);
@@ -56,4 +63,28 @@ test.each([
   expect(() => readSignUpRule(text)).toThrow(
     'Set HOMIE_SIGN_UP to open, to closed, to approve, or to',
   );
+});
+
+describe('with HOMIE_SIGN_UP=approve', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer({ signUp: readSignUpRule('approve') });
+  });
+  afterAll(() => server.stop());
+
+  test('PEOPLE-05 a user who has signed up and confirmed the address waits for approval', async () => {
+    const client = browser(server);
+    const email = newEmail();
+    await signUp(server, email, client);
+    const confirmed = await pressButton(server, server.lastMailLink(email), {
+      code_verifier: getCodeVerifier(client),
+    });
+    const { access_token: accessToken } = (await confirmed.json()) as { access_token: string };
+    const state = await server.call('/rest/v1/rpc/own_state', {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect(await state.json()).toBe('waiting');
+  });
 });
