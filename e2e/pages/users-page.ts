@@ -30,6 +30,11 @@ export class UsersPage {
       .filter({ has: this.page.getByRole('rowheader', { name: email, exact: true }) });
   }
 
+  /** The row of a user whose account has a label next to the email, such as 'Deactivated'. */
+  labelledRow(email: string): Locator {
+    return this.table.getByRole('row').filter({ hasText: email });
+  }
+
   /** The button that shows a user's role and changes it. */
   roleOf(email: string): Locator {
     return this.table.getByRole('button', { name: `Role of ${email}` });

@@ -189,7 +189,7 @@ $$;
 revoke all on function public.renew_invitation(uuid) from public;
 grant execute on function public.renew_invitation(uuid) to authenticated;
 
--- Records that the mail of an invitation was sent. Whoever signed up with the address until then has no password.
+-- Records that the mail of an invitation was sent. A user who signed up with the address until then has no password.
 create function public.record_invitation_sent(email text)
 returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { demoAccounts, requestSession, type DemoRole } from '../../fixtures/accounts.ts';
+import {
+  createUser,
+  demoAccounts,
+  openSession,
+  requestSession,
+  type DemoRole,
+} from '../../fixtures/accounts.ts';
+import { callRest } from '../../fixtures/records.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 import {
@@ -38,6 +45,22 @@ export const screens: Screen[] = [
       const query = new URLSearchParams({ access_token, refresh_token });
       await at(`/auth/reset-password?${query}`, 'Reset Password')(page);
       await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
+    },
+  },
+  {
+    name: 'invitation',
+    open: at('/auth/accept-invitation?token_hash=x&type=invite', 'Accept your invitation'),
+  },
+  {
+    name: 'waiting for approval',
+    open: async (page, server) => {
+      const account = await createUser(server);
+      await callRest(server, `users?email=eq.${account.email}`, {
+        method: 'PATCH',
+        body: JSON.stringify({ approved_at: null }),
+      });
+      await openSession(page, server, account);
+      await at('/app', 'Waiting for approval')(page);
     },
   },
   {
@@ -215,6 +238,24 @@ export const screens: Screen[] = [
       await at('/admin/users', 'User Management')(page);
       await page.getByRole('button', { name: `Role of ${demoAccounts.office.email}` }).click();
       await expect(page.getByRole('menuitem', { name: 'Office' })).toBeVisible();
+    },
+  },
+  {
+    name: 'invite a user',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/users?create=user', 'Invite user')(page);
+      await expect(page.getByRole('combobox', { name: 'Participants' })).toBeVisible();
+    },
+  },
+  {
+    name: 'delete a user',
+    as: 'admin',
+    open: async (page) => {
+      await page.goto(`/admin/users?q=${demoAccounts.worker.email}`);
+      await page.getByRole('button', { name: `Actions for ${demoAccounts.worker.email}` }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByText('loses access at once.')).toBeVisible();
     },
   },
   {

@@ -74,7 +74,7 @@ export type { ParticipantSearch } from './administration/participants/list-parti
 export type { Counted } from './administration/page-range';
 export type { PageSearch, ResourceData } from './administration/resource-data';
 export type { Saved } from './administration/saved';
-export type { OwnUser } from './administration/users/get-user';
+export type { OwnUser } from './administration/users/get-own-user';
 export type { UserAccessSearch } from './administration/users/list-user-access';
 export type { UserPageSearch, UserSearch } from './administration/users/list-users';
 export type { TrialMessage } from './administration/assistants/try-assistant';

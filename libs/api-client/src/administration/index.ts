@@ -1,4 +1,5 @@
 /** Calls of the administration and of the audit log, in a separate module that only these screens load. */
+export * from './users/get-own-user';
 export * from './users/get-user';
 export * from './users/list-users';
 export * from './users/list-roles';

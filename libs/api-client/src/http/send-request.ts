@@ -1,7 +1,7 @@
 import type { Api } from './api';
-import { ApiError, isRefusal, networkError } from './api-error';
+import type { ErrorCode } from '@homie/contracts';
+import { ApiError, networkError } from './api-error';
 import { takeFirstResponse } from './first-responses';
-import { readFailure } from './read-answer';
 import { serverStatus } from './server-status';
 
 /** Returns the access token of the user, or throws the reason why there is none. */
@@ -40,8 +40,12 @@ async function attempt(api: Api, path: string, init: RequestInit, token: string)
   }
 }
 
+const WAITING: ErrorCode = 'account_waiting';
+
 async function reportWaiting(refusal: Response, report: () => void): Promise<void> {
-  if (isRefusal(await readFailure(refusal), 'account_waiting')) report();
+  const body: unknown = await refusal.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'code' in body && body.code === WAITING)
+    report();
 }
 
 /**

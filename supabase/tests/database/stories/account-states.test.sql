@@ -95,7 +95,7 @@ select tests.forbidden(
   $$insert into public.conversations (assistant_id) values (tests.id('helper of Pat'))$$, 'a conversation'
 );
 
--- test: PEOPLE-03 deactivating ends the sessions of the account, whoever deactivates it
+-- test: PEOPLE-03 deactivating ends the sessions of the account, and is recorded
 insert into auth.sessions (id, user_id) values (tests.id('session of wes'), tests.id('wes'));
 select tests.sign_in('ann');
 select public.deactivate_user(tests.id('wes'));

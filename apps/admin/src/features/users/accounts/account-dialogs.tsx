@@ -52,7 +52,7 @@ function accountDialog(action: AccountAction): ComponentType<RecordDialogProps<U
 export const DeactivateDialog = accountDialog({
   title: 'Deactivate user?',
   body: (email) =>
-    `${email} is signed out everywhere at once and can no longer sign in. Conversations, documents and access are kept, so you can reactivate the account later.`,
+    `${email} is signed out everywhere at once and can no longer sign in. Conversations, documents and access stay, so you can reactivate the account later.`,
   confirmLabel: 'Deactivate',
   busyLabel: 'Deactivating...',
   destructive: true,
