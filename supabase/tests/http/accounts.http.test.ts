@@ -21,17 +21,29 @@ async function personAtWork(): Promise<Person> {
 }
 
 const TABLES = [
-  ...[
-    'assistants',
-    'assistant_access',
-    'assistant_role_access',
-    'assistant_records',
-    'attachments',
-  ],
-  ...['audit_logs', 'audit_views', 'conversations', 'conversation_rows', 'document_chunks'],
-  ...['document_versions', 'documents', 'handovers', 'instruction_versions', 'messages'],
-  ...['participant_assignments', 'participants', 'remote_loads', 'reply_feedback', 'roles'],
-  ...['turn_events', 'turns', 'users'],
+  'assistants',
+  'assistant_access',
+  'assistant_role_access',
+  'assistant_records',
+  'attachments',
+  'audit_logs',
+  'audit_views',
+  'conversations',
+  'conversation_rows',
+  'document_chunks',
+  'document_versions',
+  'documents',
+  'handovers',
+  'instruction_versions',
+  'messages',
+  'participant_assignments',
+  'participants',
+  'remote_loads',
+  'reply_feedback',
+  'roles',
+  'turn_events',
+  'turns',
+  'users',
 ];
 
 test('PEOPLE-02 a user who waits reads no table, and every function refuses with a message', async () => {

@@ -25,7 +25,10 @@ export default function Waiting({ email }: { email: string | undefined }) {
   }, [access.isSuccess]);
 
   return (
-    <AuthPage title="Waiting for approval" {...(email !== undefined && { subtitle: `You're signed in as ${email}.` })}>
+    <AuthPage
+      title="Waiting for approval"
+      {...(email !== undefined && { subtitle: `You're signed in as ${email}.` })}
+    >
       <VStack gap="3" alignItems="stretch">
         <Text>
           An administrator has to approve your account before you can use {productName}. You don't
