@@ -192,7 +192,75 @@ create policy "Signed-in users read the roles"
   on public.roles for select to authenticated
   using (true);
 
--- Checks whether the caller is an administrator now. Bypasses row-level security because the policies on users call it.
+-- What the environment demands of accounts. The server sets it as it starts.
+create table private.account_rules (
+  only_row boolean primary key default true check (only_row),
+  second_factor text not null default 'optional',
+  constraint account_rules_second_factor_known check (second_factor in ('optional', 'admins', 'all'))
+);
+
+insert into private.account_rules default values;
+
+alter table private.account_rules enable row level security;
+
+-- Sets who needs a second factor: those who have one (`optional`), also all administrators (`admins`), or everyone (`all`).
+create function private.set_second_factor_rule(demand text)
+returns void
+language sql set search_path = '' as $$
+  update private.account_rules
+  set second_factor = set_second_factor_rule.demand
+  where second_factor <> set_second_factor_rule.demand;
+$$;
+
+-- Checks whether the sessions of a user need a second factor: the user has one, or the environment demands it.
+create function private.needs_second_factor(user_id uuid)
+returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select 1
+    from auth.mfa_factors
+    where mfa_factors.user_id = needs_second_factor.user_id and status = 'verified'
+  )
+  or exists (
+    select 1
+    from private.account_rules
+    where second_factor = 'all'
+      or second_factor = 'admins'
+      and exists (
+        select 1
+        from public.users
+        join public.roles on roles.id = users.role_id
+        where users.id = needs_second_factor.user_id and roles.name = 'admin'
+      )
+  );
+$$;
+
+-- Checks whether the caller's session has passed the second factor that it needs.
+create function private.has_second_factor()
+returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(auth.jwt() ->> 'aal', 'aal1') = 'aal2' or not private.needs_second_factor(auth.uid());
+$$;
+
+-- Refuses requests of sessions that lack their second factor. The embedded server makes the same check before each
+-- request; a Supabase project calls this function, as its `pgrst.db_pre_request`.
+create function private.require_second_factor()
+returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if
+    auth.role() = 'authenticated'
+    and coalesce(current_setting('request.path', true), '') not like '%/rpc/redeem_recovery_code'
+    and not private.has_second_factor()
+  then
+    raise exception 'Enter the code of your second factor first.' using errcode = 'PT403';
+  end if;
+end;
+$$;
+grant execute on function private.require_second_factor() to authenticated, service_role;
+
+-- Checks whether the caller is an administrator now, in a session with the second factor that it needs. Bypasses
+-- row-level security because the policies on users call it.
 create function private.is_admin()
 returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -201,7 +269,8 @@ language sql stable security definer set search_path = '' as $$
     from public.users
     join public.roles on roles.id = users.role_id
     where users.id = auth.uid() and roles.name = 'admin' and private.is_active()
-  );
+  )
+  and private.has_second_factor();
 $$;
 grant execute on function private.is_admin() to authenticated, service_role;
 

@@ -32,7 +32,9 @@ create table public.audit_logs (
       'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
       'handed_over', 'handover_opened', 'handover_revoked',
       'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
-      'reset_sent'
+      'reset_sent',
+      'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used',
+      'sessions_ended'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -131,14 +133,20 @@ create trigger audit_sign_up
   after insert on auth.users
   for each row when (new.email_confirmed_at is null) execute function private.audit_sign_up();
 
--- Records the end of a session, after a sign-out, a new password or `disable`. The sessions of a deleted account have no
--- separate entry.
+-- Records the end of a session, after a sign-out, a new password or `disable`, or because the user or an administrator
+-- ended it. The sessions of a deleted account have no separate entry.
 create function private.audit_session_end()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.audit_logs (action, user_id)
-  select 'session_ended', users.id from auth.users where users.id = old.user_id;
+  insert into public.audit_logs (action, user_id, target_user_id, target_user_email)
+  select
+    'session_ended',
+    coalesce(auth.uid(), users.id),
+    case when auth.uid() <> users.id then users.id end,
+    case when auth.uid() <> users.id then users.email end
+  from auth.users
+  where users.id = old.user_id;
   return null;
 end;
 $$;
@@ -388,7 +396,8 @@ begin
     'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed', 'document_added',
     'document_changed', 'document_removed', 'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged',
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
-    'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked'
+    'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked',
+    'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

@@ -32,7 +32,13 @@ export const ACCOUNT_AUDIT_ACTIONS = [
   'signed_up',
   'invitation_accepted',
   'session_ended',
+  'sessions_ended',
   'password_changed',
+  'factor_added',
+  'factor_removed',
+  'factors_reset',
+  'recovery_codes_created',
+  'recovery_code_used',
 ] as const;
 
 /** Actions of administrators and operators, shown as a third group. */
