@@ -1,8 +1,9 @@
 /**
- * Contracts that only administration, the audit log and the search within a conversation use. Separate from `index.ts`,
- * so that the first page does not load them.
+ * Contracts that only administration, the audit log, the settings of the account and the search within a conversation
+ * use. Separate from `index.ts`, so that the first page does not load them.
  */
 export * from './access.ts';
+export * from './account.ts';
 export * from './administration.ts';
 export * from './audit.ts';
 export * from './documents.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { notBlank } from './text.ts';
 
 /** Rejects text that cannot be an email address. The service, which knows more, validates the others. */
@@ -69,3 +69,34 @@ export const resetRequestSchema = z.object({
     .check(z.trim(), notBlank('Please enter your email address.'), isAddress),
 });
 export type ResetRequest = z.infer<typeof resetRequestSchema>;
+
+const totpCodeSchema = z.string().check(
+  z.overwrite((code) => code.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the 6 digits that your app shows.'),
+);
+
+/** The code of an authenticator app. */
+export const codeSchema = z.object({ factorId: z.string(), code: totpCodeSchema });
+export type CodeInput = z.infer<typeof codeSchema>;
+
+/** A recovery code, with or without hyphens. */
+export const recoveryCodeSchema = z.object({
+  code: z.string().check(z.trim(), notBlank('Enter a recovery code.')),
+});
+export type RecoveryCode = z.infer<typeof recoveryCodeSchema>;
+
+/** The first code of a new authenticator app. */
+export const newFactorSchema = z.object({ code: totpCodeSchema });
+export type NewFactor = z.infer<typeof newFactorSchema>;
+
+/** The password of a user who is signed in already. */
+export const passwordCheckSchema = z.object({ password: givenPasswordSchema });
+export type PasswordCheck = z.infer<typeof passwordCheckSchema>;
+
+/** The name of a user; '' for none. */
+export const profileSchema = z.object({
+  displayName: z
+    .string()
+    .check(z.trim(), z.maxLength(DISPLAY_NAME_MAX_LENGTH, 'Use at most 80 characters.')),
+});
+export type Profile = z.infer<typeof profileSchema>;

@@ -36,6 +36,7 @@ export { describeIssues, describeMessages } from './validation.ts';
 export type * from './errors.ts';
 export type * from './envelope.ts';
 export { idSchema } from './identifiers.ts';
+export type * from './account.ts';
 export type * from './attachments.ts';
 export {
   FILE_SIZE_MESSAGE,

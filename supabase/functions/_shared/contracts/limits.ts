@@ -82,3 +82,6 @@ export const AUDIT_VIEW_NAME_MAX_LENGTH = 80;
 /** Maximum size of a saved view's query, as compact JSON. */
 export const AUDIT_VIEW_QUERY_MAX_BYTES = 4096;
 export const SUGGESTION_LIMIT = 20;
+
+/** Maximum length of the name that a user chooses. */
+export const DISPLAY_NAME_MAX_LENGTH = 80;

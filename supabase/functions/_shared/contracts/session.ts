@@ -10,7 +10,8 @@ export const sessionSchema = z.object({
   user: z.looseObject({
     id: z.string(),
     email: z.optional(z.string()),
-    factors: z.optional(z.nullable(z.array(z.unknown()))),
+    factors: z.optional(z.nullable(z.array(z.looseObject({ status: z.optional(z.string()) })))),
+    user_metadata: z.optional(z.looseObject({ display_name: z.optional(z.unknown()) })),
     identities: z.optional(z.nullable(z.array(z.unknown()))),
   }),
 });

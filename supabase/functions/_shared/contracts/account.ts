@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { idSchema, timestampSchema } from './identifiers.ts';
+
+/** A session of the user, as the list of sessions shows it. */
+export const accountSessionSchema = z.object({
+  id: idSchema(),
+  created_at: timestampSchema,
+  last_seen_at: timestampSchema,
+  /** Sent by the browser; null for a session from before it was stored. */
+  user_agent: z.nullable(z.string()),
+  /** IP address of the sign-in or the last renewal. */
+  ip: z.nullable(z.string()),
+  /** The session of this call. */
+  is_current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSessionSchema>;
