@@ -3,7 +3,9 @@ import { createApp, createDataApp } from './app.ts';
 import { AUDIT_DEFAULTS } from '../../../supabase/functions/audit/audit-settings.ts';
 import { createAuthFlows } from './data/database/auth-flows.ts';
 import { createRedirects } from './gateways/auth/allowed-redirects.ts';
+import { DEFAULT_ACCOUNT_RULES } from './gateways/auth/account-rules.ts';
 import { createAuthGateway } from './gateways/auth/auth-gateway.ts';
+import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.ts';
 import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
 import { createSessionStreams } from './gateways/auth/session-streams.ts';
@@ -80,7 +82,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const flows = createAuthFlows(database);
   const limiter = createLimiter(database, options.rateLimits);
   const notifications = createNotifications(database);
-  const sessions = createLiveSessions(database, secrets.jwtSecret, notifications);
+  const accounts = options.accounts ?? DEFAULT_ACCOUNT_RULES;
+  const sessions = createLiveSessions(
+    database,
+    secrets.jwtSecret,
+    notifications,
+    accounts.sessions,
+  );
   const streams = createSessionStreams(database, notifications);
   const deliver = options.sendMail ?? storeMail;
   const mails = createMailComposer({
@@ -109,6 +117,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     database,
     secrets,
     siteUrl,
+    productName,
     flows,
     mails,
     redirects: createRedirects(siteUrl, options.siteOrigins ?? []),
@@ -167,6 +176,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       features: { webResearch: options.functionSettings?.webResearch ?? false },
       signUp: { open: signUp.open, domains: [...signUp.domains] },
       contact: options.contact ?? null,
+      secondFactor: accounts.secondFactor,
     },
     { log, count: createPolicyCounter(database) },
   );
@@ -175,7 +185,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     auth,
     rest,
     storage,
-    functions: async (request) => streams.bind(request, await functions.answer(request)),
+    functions: async (request) =>
+      (await refuseWithoutFactor(request, secrets, sessions)) ??
+      streams.bind(request, await functions.answer(request)),
     isKnown: (request) => isKnownCaller(request, secrets),
     corsOrigins,
     trustedProxies: createTrustedProxies(options.trustedProxies ?? []),
@@ -201,6 +213,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     leases,
     flows,
     limiter,
+    sessions,
     functions,
     waitUntil: background.add,
     log,

@@ -3,6 +3,7 @@ import type { ExtractFile } from '../../../supabase/functions/_shared/domain/ext
 import type { Database } from './data/database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './gateways/functions/function-handler.ts';
 import type { RateLimits } from './data/database/rate-limits.ts';
+import type { AccountRules } from './gateways/auth/account-rules.ts';
 import type { SignUpRule } from './gateways/auth/sign-up-rule.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
 import type { TlsFiles } from './http/tls-files.ts';
@@ -45,6 +46,8 @@ export interface ServerOptions {
   checkMail?: CheckMail;
   /** Rule for self-registration; open to everyone by default. */
   signUp?: SignUpRule;
+  /** Who needs a second factor, and how long sessions last; optional and without limits by default. */
+  accounts?: AccountRules;
   /**
    * Shows stored mails on /_mailbox. By default only if the site's address is on this computer: behind a proxy that
    * sends no headers about its visitors, all of them would pass as local.

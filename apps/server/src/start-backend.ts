@@ -23,6 +23,7 @@ import {
 } from './data/secrets/checkpoint-file.ts';
 import { loadSecrets } from './data/secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
+import type { SecondFactorRule } from './gateways/auth/account-rules.ts';
 import { setRetention } from './operations/audit/manage-log.ts';
 import type { BackendOptions } from './server-options.ts';
 
@@ -100,6 +101,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     });
     await applyRetention(database, options.functionSettings?.audit?.retentionDays);
     await applySignUpRule(database, options.signUp?.needsApproval ?? false);
+    await applySecondFactorRule(database, options.accounts?.secondFactor ?? 'optional');
     const hasDemo = await hasDemoAccounts(database);
     if (hasDemo && options.production) throw new DemoAccountsError();
     const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
@@ -176,6 +178,16 @@ async function applySignUpRule(database: Database, needsApproval: boolean): Prom
   const [found] = await database.query("select to_regclass('private.sign_up_rule') as name");
   if (found?.['name'] !== null)
     await database.query('update private.sign_up_rule set needs_approval = $1', [needsApproval]);
+}
+
+/** Stores in the database who needs a second factor: the database decides. */
+async function applySecondFactorRule(database: Database, demand: SecondFactorRule): Promise<void> {
+  // A test server may have other tables instead of ours.
+  const [found] = await database.query(
+    "select to_regprocedure('private.set_second_factor_rule(text)') as name",
+  );
+  if (found?.['name'] !== null)
+    await database.query('select private.set_second_factor_rule($1)', [demand]);
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Leases } from '../data/database/index.ts';
 import type { AuthFlows } from '../data/database/auth-flows.ts';
 import { describeError } from '../http/describe-error.ts';
+import type { LiveSessions } from '../gateways/auth/live-sessions.ts';
 import type { Limiter } from '../data/database/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
@@ -12,6 +13,7 @@ interface UpkeepOptions {
   leases: Leases;
   flows: AuthFlows;
   limiter: Limiter;
+  sessions: Pick<LiveSessions, 'endExpired'>;
   functions: {
     /** Cleans up data that outlives requests. */
     sweep(): Promise<void>;
@@ -29,13 +31,13 @@ interface UpkeepOptions {
  * @returns a function that stops it
  */
 export function startUpkeep(options: UpkeepOptions): () => void {
-  const { leases, flows, limiter, functions, waitUntil, log } = options;
+  const { leases, flows, limiter, sessions, functions, waitUntil, log } = options;
   const attempt = (what: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log(`${what} failed: ${describeError(error)}`));
 
   const sweep = async () => {
     if (!(await leases.tryAcquire('sweep', SWEPT_FOR_SECONDS))) return;
-    await attempt('purge', Promise.all([flows.purge(), limiter.purge()]));
+    await attempt('purge', Promise.all([flows.purge(), limiter.purge(), sessions.endExpired()]));
     await functions.sweep();
   };
   const sweeping = () => waitUntil(attempt('sweep', sweep()));

@@ -7,6 +7,7 @@ import { readReplyDeadline } from '../../../../../supabase/functions/_shared/tur
 import { readAuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../../../supabase/functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
+import { readAccountRules } from '../../gateways/auth/account-rules.ts';
 import { readSignUpRule } from '../../gateways/auth/sign-up-rule.ts';
 import { isLocalAddress } from '../../http/peer.ts';
 import { isAddressOrNetwork } from '../../http/trusted-proxies.ts';
@@ -77,6 +78,7 @@ export function readSettings(
   const contact = parseSetting(() => readContact(text('HOMIE_CONTACT')));
   const smtp = parseSetting(() => readSmtpSettings(text));
   const audit = parseSetting(() => readAuditSettings(environment));
+  const accounts = parseSetting(() => readAccountRules(text));
   const demoDelayMs = readInteger(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = readInteger(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = readInteger(environment, 'UPLOADS_PER_MINUTE');
@@ -98,6 +100,7 @@ export function readSettings(
       ),
       ...readOperationSettings(text),
       signUp,
+      accounts,
       ...(contact === undefined ? {} : { contact }),
       production,
       ...(text('HOMIE_MAILBOX') === undefined && !production

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 import { acquirePreparationLock } from './preparation-lock.ts';
+import { factorSchema } from './factor-schema.ts';
 import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
 import { sharedStateSchema } from './shared-state-schema.ts';
 
@@ -63,6 +64,7 @@ export async function applySystemSchema(
     getStorageSchemaSql(),
     storageGrants,
     authFlowSchema,
+    factorSchema,
     sharedStateSchema,
   ].join('\n');
   const checksum = createHash('sha256').update(sql).digest('hex');

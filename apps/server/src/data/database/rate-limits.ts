@@ -18,6 +18,8 @@ export interface RateLimits {
   signUpPerAddress: Limit;
   /** Attempts to use links and codes. */
   verifyPerAddress: Limit;
+  /** Wrong codes of an authenticator app per user; a valid one clears them. */
+  factorPerUser: Limit;
   mailPerRecipient: Limit;
   mailPerRecipientHourly: Limit;
   mailPerAddress: Limit;
@@ -32,6 +34,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   signInPerAddress: { points: 100, seconds: 5 * MINUTE },
   signUpPerAddress: { points: 60, seconds: HOUR },
   verifyPerAddress: { points: 60, seconds: 5 * MINUTE },
+  factorPerUser: { points: 5, seconds: 10 * MINUTE },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerRecipientHourly: { points: 6, seconds: HOUR },
   mailPerAddress: { points: 120, seconds: HOUR },

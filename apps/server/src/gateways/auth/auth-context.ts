@@ -15,6 +15,7 @@ export interface AuthContext {
   database: Database;
   secrets: Secrets;
   siteUrl: string;
+  productName: string;
   flows: AuthFlows;
   mails: MailComposer;
   redirects: Redirects;

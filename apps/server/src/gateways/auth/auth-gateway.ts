@@ -6,9 +6,12 @@ import { BadTokenError, verifyAccessToken } from './access-token.ts';
 import { administerUsers } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
+import { completeSession } from './complete-session.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { invite } from './invite.ts';
+import { createFactorRoutes } from './factors/factor-routes.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
+import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
 import { signIn } from './sign-in.ts';
@@ -29,6 +32,7 @@ function refreshSession(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const refreshToken = toText(body['refresh_token']);
     if (refreshToken === '') return notFound();
+    await context.sessions.endExpired();
     const response = await forward(context, request, { refresh_token: refreshToken });
     return (await readErrorCode(response)) === 'validation_failed' ? notFound() : response;
   };
@@ -52,10 +56,14 @@ export function createAuthGateway(context: AuthContext) {
       context.sessions.forget();
       return response;
     };
+  const completing =
+    (route: AuthRoute): AuthRoute =>
+    async (request, caller) =>
+      completeSession(context, request, await route(request, caller), caller);
   const grants: Record<string, AuthRoute> = {
-    password: signIn(context),
-    refresh_token: refreshSession(context),
-    pkce: exchangeCode(context),
+    password: completing(signIn(context)),
+    refresh_token: completing(refreshSession(context)),
+    pkce: completing(exchangeCode(context)),
   };
   const routes: Record<string, AuthRoute> = {
     'POST /signup': signUp(context),
@@ -69,14 +77,15 @@ export function createAuthGateway(context: AuthContext) {
     'POST /recover': recover(context),
     'POST /resend': resend(context),
     'GET /verify': verifyLink(context),
-    'POST /verify': verifyToken(context),
-    'GET /user': toLite,
+    'POST /verify': completing(verifyToken(context)),
+    'GET /user': readUser(context),
     'PUT /user': endingSessions(updateUser(context)),
     'POST /logout': endingSessions(toLite),
     'GET /health': toLite,
     'GET /settings': toLite,
   };
   const users = endingSessions(administerUsers(context));
+  const findFactorRoute = createFactorRoutes(context, completing);
 
   async function refuseCaller(request: Request): Promise<Response | undefined> {
     const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
@@ -99,7 +108,7 @@ export function createAuthGateway(context: AuthContext) {
     const route =
       path === '/admin/users' || path.startsWith('/admin/users/')
         ? users
-        : routes[`${request.method} ${path}`];
+        : (routes[`${request.method} ${path}`] ?? findFactorRoute(request.method, path));
     if (!route) return authError(404, 'not_found', 'This endpoint is not offered');
     if (!isStorableAddress(url))
       return authError(400, 'validation_failed', 'The address is not valid');

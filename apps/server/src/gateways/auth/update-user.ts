@@ -1,11 +1,12 @@
 import { verifyAccessToken } from './access-token.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
+import { refuseUnproven, requireSession } from './factors/require-session.ts';
 import { forward } from './forward.ts';
 import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
-/** PUT /user. A new password ends the user's other sessions. */
+/** PUT /user. A new password needs a recent sign-in, and ends the user's other sessions. */
 export function updateUser(context: AuthContext): AuthRoute {
   const { database, secrets } = context;
 
@@ -28,6 +29,10 @@ export function updateUser(context: AuthContext): AuthRoute {
         return authError(400, 'validation_failed', 'The password must be a text');
       const refused = refuseNewPassword(password);
       if (refused) return refused;
+      const session = await requireSession(context, request);
+      if (session instanceof Response) return session;
+      const unproven = refuseUnproven(session, 'change the password');
+      if (unproven) return unproven;
     }
     const response = await forward(context, request, {
       ...(password === undefined ? {} : { password }),

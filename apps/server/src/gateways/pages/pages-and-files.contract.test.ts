@@ -158,6 +158,7 @@ describe('gateway', () => {
         features: { webResearch: false },
         signUp: { open: true, domains: [] },
         contact: null,
+        secondFactor: 'optional',
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],

@@ -12,6 +12,10 @@ import { duringRestRequest, type RestRequest } from './rest-request.ts';
 
 /** A table, a function or nothing: lite fails on anything deeper. */
 const PATH = /^\/rest\/v1(\/(rpc\/)?[^/]*)?$/;
+/** Called by sessions that have not passed their second factor. */
+const WITHOUT_FACTOR = new Set(['/rest/v1/rpc/redeem_recovery_code']);
+/** Message for users. */
+const SECOND_FACTOR = 'Enter the code of your second factor first.';
 const WRITES = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 
 function restError(status: number, code: string, message: string): Response {
@@ -34,8 +38,10 @@ export function createRestGateway({
       return restError(400, '22021', 'The address holds characters that cannot be stored');
     if (!PATH.test(decodeURIComponent(new URL(request.url).pathname)))
       return restError(404, 'PGRST125', 'Invalid path specified in request URL');
-    const { refusal, userId } = await identifyCaller(request, secrets, sessions);
-    if (refusal !== undefined) return restError(401, 'PGRST301', refusal);
+    const { refusal, userId, needsFactor } = await identifyCaller(request, secrets, sessions);
+    if (needsFactor && !WITHOUT_FACTOR.has(new URL(request.url).pathname))
+      return restError(403, 'insufficient_aal', SECOND_FACTOR);
+    if (refusal !== undefined && !needsFactor) return restError(401, 'PGRST301', refusal);
     const refusedQuery = hasSecretKey(request, secrets)
       ? undefined
       : refuseQuery(new URL(request.url).searchParams);

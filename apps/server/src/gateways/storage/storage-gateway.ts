@@ -75,7 +75,8 @@ export function createStorageGateway({
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
     if (!isStorableAddress(url) || hasTraversal(url.pathname))
       return storageError(400, 'InvalidKey', 'Invalid key');
-    const { refusal } = await identifyCaller(request, secrets, sessions);
+    const { refusal, needsFactor } = await identifyCaller(request, secrets, sessions);
+    if (needsFactor) return storageError(403, 'AccessDenied', refusal ?? '');
     if (refusal !== undefined) return storageError(401, 'InvalidJWT', refusal);
     if (isSigning(url, request.method)) return refuseSigning(request);
     return isSignedAddress(url, request.method) ? refuseSignature(url) : undefined;

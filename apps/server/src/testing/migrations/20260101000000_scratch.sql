@@ -66,3 +66,12 @@ create function private.record_audit(
 language sql set search_path = '' as $$
   insert into private.refused (id, meta) values (record_audit.user_id, record_audit.meta) returning id
 $$;
+
+-- Stands in for the product's function that says who needs a second factor.
+create function private.needs_second_factor(user_id uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from auth.mfa_factors
+    where mfa_factors.user_id = needs_second_factor.user_id and status = 'verified'
+  )
+$$;
