@@ -1,0 +1,333 @@
+import { resolve } from 'node:path';
+import { createScratchDatabase, startTestServer, type TestServer } from '@homie/server/testing';
+import postgres from 'postgres';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AccountClient, codeOf } from './support/account-client.ts';
+
+const migrationsDir = resolve(import.meta.dirname, '../../migrations');
+let server: TestServer;
+let sql: postgres.Sql;
+let drop: () => Promise<void>;
+let person: AccountClient;
+let count = 0;
+
+beforeAll(async () => {
+  const database = await createScratchDatabase({ migrationsDir });
+  drop = database.drop;
+  sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
+  server = await startTestServer({
+    database: { databaseUrl: database.databaseUrl },
+    rateLimits: { factorPerUser: { points: 5, seconds: 600 } },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await sql.end();
+  await drop();
+});
+
+async function newPerson(role = 'support_worker'): Promise<AccountClient> {
+  const user = await server.createUser(`factor-${++count}@example.test`);
+  await sql`update public.users set role_id = (select id from public.roles where name = ${role}) where id = ${user.id}`;
+  return new AccountClient(server, user).signIn();
+}
+
+const demand = (rule: string) => sql`select private.set_second_factor_rule(${rule})`;
+
+/** Makes all sign-ins of a person an hour old. */
+async function growOld({ email }: AccountClient): Promise<void> {
+  await sql`
+    update auth.sessions set created_at = now() - interval '1 hour'
+    where user_id = (select id from auth.users where email = ${email})`;
+  await sql`
+    update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+    where session_id in (
+      select sessions.id from auth.sessions join auth.users on users.id = user_id where email = ${email}
+    )`;
+}
+
+async function recorded({ email }: AccountClient): Promise<string[]> {
+  const rows = await sql<{ action: string }[]>`
+    select action from public.audit_logs
+    where user_email = ${email} or target_user_email = ${email} order by created_at`;
+  return rows.map(({ action }) => action);
+}
+
+/** Returns the answers of a reading of rows and a function to a session. */
+async function reads(client: AccountClient, token?: string): Promise<number[]> {
+  const envelope = { endpoint: '/conversations', method: 'GET' };
+  const answers = [
+    await client.call('/rest/v1/users?select=id', undefined, token),
+    await client.call('/functions/v1/conversations', envelope, token),
+    await client.call('/storage/v1/object/attachments/none.pdf', undefined, token),
+  ];
+  return answers.map(({ status }) => status);
+}
+
+beforeEach(async () => {
+  await demand('optional');
+  person = await newPerson();
+});
+
+describe('adding an authenticator app', () => {
+  test('ACCT-05 the client of Supabase Auth enrols, verifies and lists a factor, and reaches aal2', async () => {
+    const { data, error } = await person.auth.mfa.enroll({
+      factorType: 'totp',
+      friendlyName: 'Phone',
+    });
+    expect(error).toBeNull();
+    expect(data?.totp.uri).toMatch(/^otpauth:\/\/totp\/Second%20Homie:/);
+    expect(data?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+    const listed = await person.auth.mfa.listFactors();
+    expect(listed.data?.totp).toEqual([]);
+    expect(listed.data?.all).toMatchObject([{ friendly_name: 'Phone', status: 'unverified' }]);
+    const code = await codeOf(data?.totp.secret ?? '');
+    const verified = await person.enterCode(data?.id ?? '', code);
+    expect(verified.error).toBeNull();
+    const level = await person.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    expect(level.data?.currentAuthenticationMethods).toEqual([
+      { method: 'totp', timestamp: expect.any(Number) },
+      { method: 'password', timestamp: expect.any(Number) },
+    ]);
+    expect((await person.auth.mfa.listFactors()).data?.totp).toHaveLength(1);
+    await person.auth.refreshSession();
+    expect((await person.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe(
+      'aal2',
+    );
+  });
+
+  test('ACCT-05 several factors are added and removed; without any, the session is aal1 again', async () => {
+    const phone = await person.addFactor('Phone');
+    const laptop = await person.addFactor('Laptop');
+    expect((await person.auth.mfa.listFactors()).data?.totp).toHaveLength(2);
+    for (const { id } of [phone, laptop])
+      expect((await person.auth.mfa.unenroll({ factorId: id })).error).toBeNull();
+    await person.auth.refreshSession();
+    expect((await person.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+    });
+    const events = (await recorded(person)).filter((action) => action.startsWith('factor'));
+    expect(events).toEqual(['factor_added', 'factor_added', 'factor_removed', 'factor_removed']);
+  });
+
+  test('ACCT-06 the secret is stored encrypted, and shown only once', async () => {
+    const { id, secret } = await person.addFactor();
+    const [row] = await sql`select secret from auth.mfa_factors where id = ${id}`;
+    expect(row?.['secret']).not.toContain(secret);
+    expect(JSON.stringify((await person.auth.getUser()).data)).not.toContain(secret);
+  });
+
+  test('ACCT-07 a session that is not recent adds and removes nothing, and changes no password', async () => {
+    const { id } = await person.addFactor();
+    await growOld(person);
+    const enrolled = await person.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' });
+    expect(enrolled.error?.code).toBe('reauthentication_needed');
+    const removed = await person.auth.mfa.unenroll({ factorId: id });
+    expect(removed.error?.code).toBe('reauthentication_needed');
+    const changed = await person.auth.updateUser({ password: 'another-password' });
+    expect(changed.error?.code).toBe('reauthentication_needed');
+    expect((await person.rpc('create_recovery_codes')).status).toBe(403);
+  });
+
+  test('ACCT-07 the factor of another person is not found', async () => {
+    const { id, secret } = await person.addFactor();
+    const other = await newPerson();
+    const challenge = await other.auth.mfa.challenge({ factorId: id });
+    expect(challenge.error?.code).toBe('mfa_factor_not_found');
+    expect((await other.enterCode(id, await codeOf(secret))).error).not.toBeNull();
+    const removed = await other.auth.mfa.unenroll({ factorId: id });
+    expect(removed.error?.code).toBe('mfa_factor_not_found');
+  });
+});
+
+describe('signing in with a factor', () => {
+  test('ACCT-08 a session with a password only reads nothing until the code is entered', async () => {
+    const { id, secret } = await person.addFactor();
+    const phone = await new AccountClient(server, {
+      email: person.email,
+      password: 'Passw0rd!',
+    }).signIn();
+    expect(await reads(phone)).toEqual([403, 403, 403]);
+    expect((await phone.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
+    const early = await phone.token();
+    expect((await phone.enterCode(id, await codeOf(secret))).error).toBeNull();
+    expect((await reads(phone)).slice(0, 2)).toEqual([200, 200]);
+    expect(await reads(phone, early)).toEqual([403, 403, 403]);
+  });
+
+  test('ACCT-08 with a password only, no factor is added or removed and no password changed', async () => {
+    const { id } = await person.addFactor();
+    const thief = await new AccountClient(server, {
+      email: person.email,
+      password: 'Passw0rd!',
+    }).signIn();
+    const errors = [
+      (await thief.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' })).error,
+      (await thief.auth.mfa.unenroll({ factorId: id })).error,
+      (await thief.auth.updateUser({ password: 'another-password' })).error,
+    ];
+    expect(errors.map((error) => error?.code)).toEqual(Array(3).fill('insufficient_aal'));
+  });
+
+  test('ACCT-08 the first code of a new factor ends the sessions that have none', async () => {
+    const other = await new AccountClient(server, {
+      email: person.email,
+      password: 'Passw0rd!',
+    }).signIn();
+    await person.addFactor();
+    expect((await other.call('/rest/v1/users?select=id')).status).toBe(401);
+  });
+
+  test('ACCT-09 a code is valid once', async () => {
+    const { id, secret } = await person.addFactor();
+    const code = await codeOf(secret);
+    expect((await person.enterCode(id, code)).error).toBeNull();
+    expect((await person.enterCode(id, code)).error?.code).toBe('mfa_verification_failed');
+  });
+
+  test('ACCT-09 guessing ends after five codes in ten minutes, in whatever session, and is recorded', async () => {
+    const { id, secret } = await person.addFactor();
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect((await person.enterCode(id, `00000${attempt}`)).error?.code).toBe(
+        'mfa_verification_failed',
+      );
+    const other = await new AccountClient(server, {
+      email: person.email,
+      password: 'Passw0rd!',
+    }).signIn();
+    const { error } = await other.enterCode(id, await codeOf(secret));
+    expect(error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+    await expect.poll(() => recorded(person)).toContain('denied');
+  });
+});
+
+describe('recovery codes', () => {
+  test('ACCT-10 ten codes are returned once, stored as hashes, and each opens the account once', async () => {
+    await person.addFactor();
+    const { body } = await person.rpc('create_recovery_codes');
+    const codes = body as string[];
+    expect(new Set(codes).size).toBe(10);
+    expect(codes[0]).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
+    const [stored] =
+      await sql`select string_agg(code_hash, ' ') as hashes from private.recovery_codes`;
+    for (const code of codes) expect(stored?.['hashes']).not.toContain(code.replaceAll('-', ''));
+
+    const lost = new AccountClient(server, { email: person.email, password: 'Passw0rd!' });
+    await lost.signIn();
+    const code = ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')}`;
+    expect((await lost.rpc('redeem_recovery_code', { code })).body).toBe('accepted');
+    await lost.auth.refreshSession();
+    expect((await reads(lost)).slice(0, 2)).toEqual([200, 200]);
+    expect((await lost.rpc('count_recovery_codes')).body).toBe(9);
+
+    const thief = await new AccountClient(server, {
+      email: person.email,
+      password: 'Passw0rd!',
+    }).signIn();
+    expect((await thief.rpc('redeem_recovery_code', { code })).body).toBe('wrong');
+    expect(await reads(thief)).toEqual([403, 403, 403]);
+    expect(await recorded(person)).toEqual(
+      expect.arrayContaining(['recovery_codes_created', 'recovery_code_used', 'denied']),
+    );
+  });
+
+  test('ACCT-10 new codes replace the earlier ones', async () => {
+    await person.addFactor();
+    const [first] = (await person.rpc('create_recovery_codes')).body as string[];
+    await person.rpc('create_recovery_codes');
+    expect((await person.rpc('redeem_recovery_code', { code: first })).body).toBe('wrong');
+    expect((await person.rpc('count_recovery_codes')).body).toBe(10);
+  });
+
+  test('ACCT-11 guessing ends after five codes, even with the right one', async () => {
+    await person.addFactor();
+    const [right] = (await person.rpc('create_recovery_codes')).body as string[];
+    const guess = async (code: string | undefined) =>
+      (await person.rpc('redeem_recovery_code', { code })).body;
+    const guesses = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => guess(`aaaa-bbbb-ccc${index + 2}`)),
+    );
+    expect(guesses).toEqual(Array(5).fill('wrong'));
+    expect(await guess(right)).toBe('too_many');
+  });
+
+  test('ACCT-11 a session without a second factor creates no codes', async () => {
+    expect(await person.rpc('create_recovery_codes')).toMatchObject({ status: 403 });
+  });
+});
+
+describe('the policy of the environment', () => {
+  test('ACCT-12 with MFA=admins, an administrator with aal1 is refused by every table and function', async () => {
+    const admin = await newPerson('admin');
+    await demand('admins');
+    const token = await admin.token();
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r'
+        and has_any_column_privilege('authenticated', oid, 'select')`;
+    const functions = await sql<{ name: string }[]>`
+      select distinct proname as name from pg_proc
+      where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
+        and proname <> 'redeem_recovery_code'`;
+    expect(tables.length).toBeGreaterThan(10);
+    expect(functions.length).toBeGreaterThan(20);
+    for (const { name } of tables) {
+      const response = await admin.call(`/rest/v1/${name}?limit=1`, undefined, token);
+      expect([name, response.status]).toEqual([name, 403]);
+    }
+    for (const { name } of functions) {
+      const response = await admin.call(`/rest/v1/rpc/${name}`, {}, token);
+      expect([name, response.status]).toEqual([name, 403]);
+    }
+    expect((await reads(person)).slice(0, 2)).toEqual([200, 200]);
+    await admin.addFactor();
+    expect((await reads(admin)).slice(0, 2)).toEqual([200, 200]);
+  });
+
+  test('ACCT-12 with MFA=all, everyone needs a factor', async () => {
+    await demand('all');
+    const other = await newPerson();
+    expect(await reads(other)).toEqual([403, 403, 403]);
+    await other.addFactor();
+    expect((await reads(other)).slice(0, 2)).toEqual([200, 200]);
+  });
+});
+
+describe('a lost device', () => {
+  const reason = 'Phone lost on the train';
+
+  test('ACCT-13 an administrator resets the factors with a reason, which ends all sessions and is recorded', async () => {
+    await person.addFactor();
+    await person.rpc('create_recovery_codes');
+    const admin = await newPerson('admin');
+    const { data } = await person.auth.getUser();
+    const user_id = data.user?.id;
+    expect((await admin.rpc('reset_factors', { user_id, reason: ' ' })).status).toBe(400);
+    expect((await admin.rpc('reset_factors', { user_id, reason })).body).toBe(1);
+    expect((await person.call('/rest/v1/users?select=id')).status).toBe(401);
+    await person.signIn();
+    expect((await reads(person)).slice(0, 2)).toEqual([200, 200]);
+    expect((await person.rpc('count_recovery_codes')).body).toBe(0);
+    const [entry] = await sql`
+      select user_email, target_user_email, meta from public.audit_logs
+      where action = 'factors_reset' and target_user_id = ${user_id ?? null}`;
+    expect(entry).toEqual({
+      user_email: admin.email,
+      target_user_email: person.email,
+      meta: { reason },
+    });
+  });
+
+  test('ACCT-13 no one else resets factors, and administrators not their own', async () => {
+    const admin = await newPerson('admin');
+    const { data } = await admin.auth.getUser();
+    const body = { user_id: data.user?.id, reason };
+    expect((await person.rpc('reset_factors', body)).status).toBe(403);
+    expect((await admin.rpc('reset_factors', body)).status).toBe(409);
+  });
+});
