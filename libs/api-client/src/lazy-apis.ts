@@ -8,6 +8,11 @@ export function lazyAdminApi() {
 /** The calls of the administration and of the audit log. */
 export type AdminApi = Awaited<ReturnType<typeof lazyAdminApi>>;
 
+/** Loads the calls for the sessions and recovery codes of the user. */
+export function lazyAccountApi() {
+  return import('./endpoints/account');
+}
+
 /** Loads the calls that upload, scan, remove and open files. */
 export function lazyAttachmentsApi() {
   return import('./endpoints/attachments');

@@ -18,6 +18,12 @@ declare global {
   var sessionRenewal: Promise<void> | undefined;
 }
 
+/** An answer of the service's client. */
+interface ServiceAnswer {
+  data: unknown;
+  error: AuthError | null;
+}
+
 /** The session of a browser, and all actions of a user on it. */
 export interface Auth {
   store: SessionStore;
@@ -53,6 +59,10 @@ export interface Auth {
   ): Promise<AuthResult>;
   /** @param data of the user to store with it */
   updatePassword(password: string, data?: { name: string }): Promise<AuthResult>;
+  /** Calls the service for a screen that few users open, e.g. the settings of second factors. */
+  call<Answer extends ServiceAnswer>(
+    action: (service: AuthService) => Promise<Answer>,
+  ): Promise<AuthResult<Extract<Answer, { error: null }>['data']>>;
   /** Ends this browser's session at once, in all tabs, and revokes it on the server in the background. */
   signOut(): void;
   /**
@@ -111,13 +121,13 @@ export function createAuth(
     }
   }
 
-  async function runAction(
-    action: (client: AuthService) => Promise<{ error: AuthError | null }>,
-  ): Promise<AuthResult> {
+  async function call<Answer extends ServiceAnswer>(
+    action: (client: AuthService) => Promise<Answer>,
+  ): Promise<AuthResult<Answer['data']>> {
     try {
       const client = await service();
-      const { error } = await action(client);
-      if (!error) return { ok: true, data: undefined };
+      const { data, error } = await action(client);
+      if (!error) return { ok: true, data };
       const failure = toAuthFailure(error);
       if (endsSession(failure.code)) await client.signOut({ scope: 'local' });
       return { ok: false, failure };
@@ -126,6 +136,12 @@ export function createAuth(
       return { ok: false, failure: { kind: 'unexpected', message } };
     }
   }
+
+  const runAction = (action: (client: AuthService) => Promise<{ error: AuthError | null }>) =>
+    call(async (client) => {
+      const { error } = await action(client);
+      return { data: undefined, error };
+    });
 
   const signOut = createSignOut((accessToken) =>
     runAction(async (client) => {
@@ -200,6 +216,8 @@ export function createAuth(
 
     updatePassword: (password, data) =>
       runAction((client) => client.updateUser({ password, ...(data && { data }) })),
+
+    call,
 
     signOut() {
       const { session } = store.getState();

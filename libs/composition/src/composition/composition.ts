@@ -19,6 +19,7 @@ export interface Composition {
   adminSections: readonly RemoteContribution[];
   overviewCards: readonly RemoteContribution[];
   headerActions: readonly RemoteContribution[];
+  userMenuItems: readonly RemoteContribution[];
   paletteCommands: readonly RemoteContribution[];
   comingSoon: readonly string[];
   /** The addresses of further screens of remotes: neither the chat nor inside the administration. */
@@ -36,6 +37,7 @@ export const EMPTY_COMPOSITION: Composition = {
   adminSections: [],
   overviewCards: [],
   headerActions: [],
+  userMenuItems: [],
   paletteCommands: [],
   comingSoon: [],
   addresses: [],
@@ -59,9 +61,10 @@ export function compose(
         .map((contribution) => ({ ...contribution, remote: name })),
     );
   const navItems = collect('navItems').map(withoutSlash);
+  const userMenuItems = collect('userMenuItems').map(withoutSlash);
   const sections = collect('adminSections').map(withoutSlash).filter(isInAdministration);
   // A link into the administration is no area: its target is rendered as a section.
-  const areas = navItems.filter((item) => !isInAdministration(item));
+  const areas = [...navItems, ...userMenuItems].filter((item) => !isInAdministration(item));
   const { granted, refused } = grantAddresses([...areas, ...sections], product);
   const isGranted = ({ path, remote }: RemoteContribution) =>
     !refused.some((address) => address.path === path && address.remote === remote);
@@ -73,6 +76,7 @@ export function compose(
     adminSections: sections.filter(isGranted),
     overviewCards: collect('overviewCards'),
     headerActions: collect('headerActions'),
+    userMenuItems: userMenuItems.filter(isGranted),
     paletteCommands: collect('paletteCommands'),
     comingSoon,
     addresses: granted.filter((address) => address.path !== '/app' && !isInAdministration(address)),

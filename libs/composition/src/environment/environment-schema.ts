@@ -14,6 +14,8 @@ export const environmentSchema = z.object({
     open: true,
     domains: [],
   }),
+  /** Who needs a second factor in any case; everyone who has one needs it. */
+  secondFactor: z._default(z.enum(['optional', 'admins', 'all']), 'optional'),
   /** An email or web address for help and questions about privacy; null if the operator has set none. */
   contact: z._default(z.nullable(z.string()), null),
   /** The name of this environment, e.g. `staging`. */

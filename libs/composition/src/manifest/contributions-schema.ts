@@ -52,6 +52,8 @@ export const contributionsSchema = z.object({
   overviewCards: contributionListSchema,
   /** Links in the header of every screen. */
   headerActions: contributionListSchema,
+  /** Entries of the user menu; the first one replaces 'Settings', which is disabled without any. */
+  userMenuItems: contributionListSchema,
   /** The targets of the command palette. */
   paletteCommands: contributionListSchema,
 });

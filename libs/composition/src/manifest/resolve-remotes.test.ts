@@ -104,6 +104,7 @@ describe('the manifest', () => {
         adminSections: [],
         overviewCards: [],
         headerActions: [],
+        userMenuItems: [],
         paletteCommands: [],
       },
     });

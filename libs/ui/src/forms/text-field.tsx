@@ -13,7 +13,7 @@ export interface TextFieldProps<Values = never> {
   label: ReactNode;
   type?: 'text' | 'email' | 'password' | 'search' | 'url';
   /** The keyboard of touch screens, if `type` does not determine it: an `email` input hides blanks from us. */
-  inputMode?: 'email';
+  inputMode?: 'email' | 'numeric';
   placeholder?: string;
   hint?: ReactNode;
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -22,7 +22,6 @@ export interface TextFieldProps<Values = never> {
   maxLength?: number;
   required?: boolean;
   disabled?: boolean;
-  autoFocus?: boolean;
 }
 
 /** One line of text in a `Form`. A password can be shown and hidden. */

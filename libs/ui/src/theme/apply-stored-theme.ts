@@ -1,5 +1,5 @@
 /*
- * Sets the theme before the first paint. The shell builds this file as a separate script and
+ * Sets the theme and the text size before the first paint. The shell builds this file as a separate script and
  * loads it blocking from <head>, so that no user sees a flash of the wrong theme. It is a file, not
  * an inline script, because the content security policy allows no inline script; it imports
  * nothing and has no types, so that it is a script verbatim. `color-mode.ts` replaces it once the app runs.
@@ -7,8 +7,10 @@
 (() => {
   const root = document.documentElement;
   let stored = null;
+  let size = null;
   try {
     stored = localStorage.getItem('theme');
+    size = localStorage.getItem('text-size');
   } catch {
     // Storage is blocked: follow the system.
   }
@@ -19,4 +21,6 @@
   root.classList.add(theme);
   root.dataset['theme'] = theme;
   root.style.colorScheme = theme;
+  if (size === 'large') root.style.fontSize = '112.5%';
+  if (size === 'larger') root.style.fontSize = '125%';
 })();

@@ -1,0 +1,60 @@
+import type { AccountSession } from '@homie/contracts';
+import { accountSessionSchema } from '@homie/contracts/admin';
+import * as z from 'zod/mini';
+import type { Api } from '../http/api';
+import { readAnswer } from '../http/read-answer';
+import { sendRequest } from '../http/send-request';
+
+/** Calls a function of the database. The REST client would be most of the code of these calls. */
+function callDatabase(api: Api, name: string, body: object = {}): Promise<Response> {
+  return sendRequest(api, `/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Lists the user's sessions, this one first, then the most recently used. */
+export async function listSessions(api: Api): Promise<AccountSession[]> {
+  return readAnswer(await callDatabase(api, 'list_own_sessions'), z.array(accountSessionSchema));
+}
+
+/**
+ * Ends one of the user's sessions.
+ * @throws ApiError with status 404 if it has already ended
+ */
+export async function endSession(api: Api, id: string): Promise<void> {
+  await readAnswer(await callDatabase(api, 'end_own_session', { id }), z.number());
+}
+
+/** Ends all sessions of the user but this one, and returns their number. */
+export async function endOtherSessions(api: Api): Promise<number> {
+  return readAnswer(await callDatabase(api, 'end_other_sessions'), z.number());
+}
+
+/**
+ * Creates recovery codes, which replace the earlier ones.
+ * @throws ApiError with status 403 if the last code of the authenticator app was too long ago
+ */
+export async function createRecoveryCodes(api: Api): Promise<string[]> {
+  return readAnswer(await callDatabase(api, 'create_recovery_codes'), z.array(z.string()));
+}
+
+/** Returns how many recovery codes are left. */
+export async function countRecoveryCodes(api: Api): Promise<number> {
+  return readAnswer(await callDatabase(api, 'count_recovery_codes'), z.number());
+}
+
+/** Uses a recovery code in place of a second factor. If it is accepted, the next access token has the higher level. */
+export async function redeemRecoveryCode(
+  api: Api,
+  code: string,
+): Promise<'accepted' | 'wrong' | 'too_many'> {
+  const outcome = z.enum(['accepted', 'wrong', 'too_many']);
+  return readAnswer(await callDatabase(api, 'redeem_recovery_code', { code }), outcome);
+}
+
+/** Returns whether the server refuses this session because the environment demands a second factor. */
+export async function isFactorMissing(api: Api): Promise<boolean> {
+  return (await callDatabase(api, 'count_recovery_codes')).status === 403;
+}
