@@ -1,11 +1,12 @@
-import { useSessionState } from '@homie/auth';
-import { Navigate, useLocation, useStore } from '@homie/composition';
+import { needsSecondFactor, readAssuranceLevel, useSessionState } from '@homie/auth';
+import { Navigate, useEnvironment, useLocation, useStore } from '@homie/composition';
 import { LoadingState, toast } from '@homie/ui';
 import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { ReturnState } from './return-path';
 import { signInNotice } from './sign-in-notice';
 import { waitingUser } from './waiting-user';
 
+const RequireFactor = lazy(() => import('./require-factor'));
 const Waiting = lazy(() => import('../features/waiting'));
 
 /**
@@ -14,17 +15,21 @@ const Waiting = lazy(() => import('../features/waiting'));
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
+  const { secondFactor } = useEnvironment();
   const waitingId = useStore(waitingUser);
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
-  if (!session) return <ToSignIn />;
-  return session.user.id === waitingId ? <Waiting email={session.user.email} /> : children;
+  // The sign-in screen asks for the code.
+  if (!session || needsSecondFactor(session)) return <ToSignIn />;
+  if (session.user.id === waitingId) return <Waiting email={session.user.email} />;
+  if (secondFactor === 'optional' || readAssuranceLevel(session) === 'aal2') return children;
+  return <RequireFactor>{children}</RequireFactor>;
 }
 
 function ToSignIn() {
-  const { ended } = useSessionState();
+  const { ended, session } = useSessionState();
   const { pathname, search, hash } = useLocation();
   const isNotified = useRef(false);
-  const notice = signInNotice(pathname, ended);
+  const notice = session ? null : signInNotice(pathname, ended);
   useEffect(() => {
     if (notice && !isNotified.current) toast[notice.kind](notice);
     isNotified.current = true;

@@ -40,9 +40,18 @@ function useRequiredRole(composition: Composition): string | null {
   const api = useApi();
   const userId = useSession()?.user.id;
   const isAdmin = useIsAdmin(userId);
-  const { navItems, headerActions, paletteCommands, overviewCards, adminSections } = composition;
-  const isRequired = [navItems, headerActions, paletteCommands, overviewCards, adminSections].some(
-    (contributions) => contributions.some(({ roles }) => roles?.some((role) => role !== 'admin')),
+  const { navItems, headerActions, userMenuItems } = composition;
+  const { paletteCommands, overviewCards, adminSections } = composition;
+  const lists = [
+    navItems,
+    headerActions,
+    userMenuItems,
+    paletteCommands,
+    overviewCards,
+    adminSections,
+  ];
+  const isRequired = lists.some((contributions) =>
+    contributions.some(({ roles }) => roles?.some((role) => role !== 'admin')),
   );
   const { data: role } = useQuery({
     queryKey: ['access', 'role', userId],

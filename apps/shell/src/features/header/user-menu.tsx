@@ -5,6 +5,7 @@ import {
   useEnvironment,
   useNavigate,
   usePreloadRemote,
+  type RemoteContribution,
 } from '@homie/composition';
 import {
   Avatar,
@@ -74,11 +75,11 @@ export function UserMenu() {
   };
   // Only this role is known here; the permission of another role is checked when the user chooses the item.
   const mayOverride = environment.overrides?.roles.some((role) => (role === 'admin') === isAdmin);
-  const { name, email, initial } = describeIdentity(user?.email);
+  const { name, email, initial } = describeIdentity(user?.email, user?.user_metadata?.display_name);
   const preload = usePreloadRemote();
   const isMobile = useIsMobile();
   const links = [...useContributions('navItems'), ...useContributions('headerActions')];
-  const contributed = links.map(({ remote, id, label, path, icon }): MenuItem => ({
+  const toItem = ({ remote, id, label, path, icon }: RemoteContribution): MenuItem => ({
     id: `${remote} ${id}`,
     label,
     icon: (
@@ -88,12 +89,13 @@ export function UserMenu() {
     ),
     href: path,
     onPoint: () => preload(remote),
-  }));
+  });
+  const settings = useContributions('userMenuItems').map(toItem);
   const items = [
-    ...(isMobile ? contributed : []),
+    ...(isMobile ? links.map(toItem) : []),
     ...(isAdmin ? [{ ...ADMIN, onPoint: () => preload('admin') }] : []),
     ...(isEditor && !isAdmin ? [{ ...DOCUMENTS, onPoint: () => preload('admin') }] : []),
-    SETTINGS,
+    ...(settings.length > 0 ? settings : [SETTINGS]),
     SIGN_OUT,
     // For people who test releases, so below the items that everyone needs.
     ...(mayOverride ? [overrides] : []),

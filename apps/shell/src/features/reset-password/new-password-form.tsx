@@ -6,6 +6,7 @@ import {
 import { useLocation, useNavigate } from '@homie/composition';
 import { Form, SubmitButton, toast } from '@homie/ui';
 import { useRef } from 'react';
+import type { ReturnState } from '../../app/return-path';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { OPENED } from './use-opened-link';
@@ -40,6 +41,17 @@ export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormPro
   async function update({ password }: NewPassword) {
     if (!(await spendToken())) return;
     const result = await auth.updatePassword(password);
+    // The link proves the mailbox, and the account needs its second factor as well.
+    if (!result.ok && result.failure.code === 'insufficient_aal') {
+      toast.info({
+        title: 'Enter your code first',
+        description: 'Then change your password in your settings.',
+      });
+      return void navigate('/auth/sign-in', {
+        replace: true,
+        state: { returnTo: '/account/security' } satisfies ReturnState,
+      });
+    }
     if (!result.ok) return reportFailure(result.failure);
     toast.success({
       title: 'Password updated!',

@@ -1,4 +1,4 @@
-import { useAuth } from '@homie/auth';
+import { needsSecondFactor, useAuth } from '@homie/auth';
 import { signInSchema, type SignIn } from '@homie/contracts/authentication';
 import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
 import { useState } from 'react';
@@ -27,6 +27,8 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
       if (error) setFieldError(error.field, error.message);
       return reportFailure(result.failure);
     }
+    const { session } = auth.store.getState();
+    if (session && needsSecondFactor(session)) return;
     toast.success({ title: 'Welcome back!', description: 'You have been successfully signed in.' });
   }
 

@@ -1,12 +1,16 @@
-import { useSessionState } from '@homie/auth';
+import { needsSecondFactor, useSessionState } from '@homie/auth';
 import { Navigate, useDocumentTitle, useEnvironment, useLocation } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
+import { lazy } from 'react';
 import { readReturnPath } from '../../app/return-path';
 import { AuthPage } from '../../layout/auth-page';
 import { AuthTabs } from './auth-tabs';
 import type { SharedEmailProps } from './shared-email';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
+
+/** The second step for users who have a second factor. */
+const CodeStep = lazy(() => import('./code-step'));
 
 const TABS = [
   { id: 'sign-in', label: 'Sign In' },
@@ -39,6 +43,7 @@ export function SignInScreen(props: SignInScreenProps) {
   useDocumentTitle(TEXTS[props.tab].title);
 
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
+  if (session && needsSecondFactor(session)) return <CodeStep session={session} />;
   if (session) return <Navigate to={readReturnPath(state, session)} replace />;
   return <SignInCard {...props} productName={productName} />;
 }

@@ -33,6 +33,7 @@ const own = (version: string): RemoteResolution => ({
     adminSections: [],
     overviewCards: [],
     headerActions: [],
+    userMenuItems: [],
     paletteCommands: [],
   },
 });

@@ -45,6 +45,7 @@ const release = (name: string, version: string, replaces: string, integrity = HA
       adminSections: [],
       overviewCards: [],
       headerActions: [],
+      userMenuItems: [],
       paletteCommands: [],
     },
   }) satisfies NewRelease;

@@ -1,0 +1,62 @@
+import { useAuth, type Session } from '@homie/auth';
+import { codeSchema, type CodeInput } from '@homie/contracts/authentication';
+import { Form, SelectField, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { reportFailure } from '../../layout/report-failure';
+
+interface Factor {
+  id?: unknown;
+  friendly_name?: unknown;
+  status?: string | undefined;
+}
+
+/** Returns the user's authenticator apps as the options of a select. */
+function factorOptions(factors: readonly Factor[] = []) {
+  return factors
+    .filter(({ status }) => status === 'verified')
+    .map(({ id, friendly_name: name }, index) => ({
+      value: String(id),
+      label: typeof name === 'string' && name !== '' ? name : `Authenticator app ${index + 1}`,
+    }));
+}
+
+/** The form for the code of an authenticator app. */
+export function CodeForm({ session }: { session: Session }) {
+  const auth = useAuth();
+  const options = factorOptions(session.user.factors ?? []);
+
+  async function verify({ factorId, code }: CodeInput, { setFieldError }: FormActions<CodeInput>) {
+    const result = await auth.call((service) => service.mfa.challengeAndVerify({ factorId, code }));
+    if (result.ok) return void toast.success({ title: 'Welcome back!', description: SIGNED_IN });
+    if (result.failure.code === 'mfa_verification_failed')
+      return setFieldError('code', 'This code is wrong or was already used. Enter the next one.');
+    if (result.failure.code === 'over_request_rate_limit')
+      return setFieldError('code', result.failure.message);
+    reportFailure(result.failure);
+  }
+
+  return (
+    <Form
+      label="Enter your code"
+      schema={codeSchema}
+      defaultValues={{ factorId: options[0]?.value ?? '', code: '' }}
+      onSubmit={verify}
+    >
+      {options.length > 1 && (
+        <SelectField<CodeInput> name="factorId" label="Authenticator app" options={options} />
+      )}
+      <TextField<CodeInput>
+        name="code"
+        label="6-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        required
+      />
+      <SubmitButton<CodeInput> wide busyLabel="Checking..." disabledWhenEmpty={['code']}>
+        Continue
+      </SubmitButton>
+    </Form>
+  );
+}
+
+const SIGNED_IN = 'You have been successfully signed in.';

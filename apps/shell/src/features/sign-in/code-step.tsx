@@ -1,0 +1,38 @@
+import { useAuth, type Session } from '@homie/auth';
+import { useDocumentTitle, useEnvironment } from '@homie/composition';
+import { Button, VStack } from '@homie/ui';
+import { useEffect, useRef, useState } from 'react';
+import { AuthPage } from '../../layout/auth-page';
+import { CodeForm } from './code-form';
+import { RecoveryForm } from './recovery-form';
+
+/** The second step of signing in: the code of an authenticator app, or a recovery code. */
+export default function CodeStep({ session }: { session: Session }) {
+  const auth = useAuth();
+  const { productName } = useEnvironment();
+  const [hasLostDevice, setLostDevice] = useState(false);
+  useDocumentTitle('Enter your code');
+  const form = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [hasLostDevice]);
+  return (
+    <AuthPage
+      title="Enter your code"
+      subtitle={
+        hasLostDevice
+          ? 'Enter one of the recovery codes that you saved when you set up your authenticator app.'
+          : `Open your authenticator app and enter the code for ${productName}.`
+      }
+    >
+      <div ref={form}>{hasLostDevice ? <RecoveryForm /> : <CodeForm session={session} />}</div>
+      <VStack gap="1" alignItems="stretch">
+        <Button variant="ghost" onClick={() => setLostDevice(!hasLostDevice)}>
+          {hasLostDevice ? 'Use your authenticator app' : 'Use a recovery code'}
+        </Button>
+        <Button variant="ghost" onClick={() => auth.signOut()}>
+          Sign in as someone else
+        </Button>
+      </VStack>
+    </AuthPage>
+  );
+}
