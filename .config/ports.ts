@@ -6,4 +6,5 @@ export const devPorts = {
   admin: 4212,
   audit: 4213,
   health: 4214,
+  account: 4215,
 } as const;

@@ -42,7 +42,8 @@ const units = [
     reaches: /^supabase\/functions/,
   },
   {
-    folder: /^apps\/shell/,
+    // The forms about passwords and codes. The shell has them on the sign-in screens, the account in the settings.
+    folder: /^apps\/(shell|account)/,
     may: [...ourLibraries, '@homie/contracts', '@homie/contracts/authentication'],
   },
   { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },

@@ -1,0 +1,52 @@
+import { describeIdentity, useAuth, useSession } from '@homie/auth';
+import { profileSchema, type Profile } from '@homie/contracts/authentication';
+import { Avatar, Box, Form, HStack, SubmitButton, Text, TextField, toast } from '@homie/ui';
+import { Section } from '../../layout/section';
+import { reportFailure } from '../../layout/report-failure';
+
+/** The name of the user, as others and the user menu show it. */
+export function ProfileScreen() {
+  const auth = useAuth();
+  const user = useSession()?.user;
+  const displayName = user?.user_metadata?.display_name;
+  const identity = describeIdentity(user?.email, displayName);
+
+  async function save(profile: Profile) {
+    const data = { display_name: profile.displayName };
+    const result = await auth.call((service) => service.updateUser({ data }));
+    if (!result.ok) return reportFailure(result.failure);
+    toast.success({ title: 'Profile saved' });
+  }
+
+  return (
+    <Section title="Profile" description="Your name and initial in the header.">
+      <HStack gap="3">
+        <Avatar name={identity.initial} />
+        <Box minWidth="0">
+          <Text fontWeight="medium" overflowWrap="anywhere">
+            {identity.name}
+          </Text>
+          <Text size="sm" tone="muted" overflowWrap="anywhere">
+            {identity.email}
+          </Text>
+        </Box>
+      </HStack>
+      <Form
+        label="Profile"
+        schema={profileSchema}
+        defaultValues={{ displayName: typeof displayName === 'string' ? displayName : '' }}
+        onSubmit={save}
+      >
+        <TextField<Profile>
+          name="displayName"
+          label="Display name"
+          hint="Leave it empty to show the first part of your email address."
+          autoComplete="name"
+        />
+        <Box>
+          <SubmitButton<Profile> busyLabel="Saving...">Save</SubmitButton>
+        </Box>
+      </Form>
+    </Section>
+  );
+}

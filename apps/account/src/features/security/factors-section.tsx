@@ -1,0 +1,127 @@
+import { useAuth, type AuthFailure } from '@homie/auth';
+import { Button, ConfirmDialog, Flex, List, ListItem, Box, Text, toast } from '@homie/ui';
+import { TimeText, useNow } from '@homie/widgets';
+import { useState } from 'react';
+import { Section } from '../../layout/section';
+import { AddFactor, type NewFactorSecret } from './add-factor';
+import type { Factor } from './use-factors';
+
+interface FactorsSectionProps {
+  factors: readonly Factor[];
+  /** The environment demands a second factor, and this session has none. */
+  isDemanded: boolean;
+  onChange: () => Promise<void>;
+  onFailure: (failure: AuthFailure) => void;
+}
+
+/** The authenticator apps of the user: adding one, removing one. */
+export function FactorsSection({ factors, isDemanded, onChange, onFailure }: FactorsSectionProps) {
+  const auth = useAuth();
+  const now = useNow();
+  const [added, setAdded] = useState<NewFactorSecret>();
+  const [removing, setRemoving] = useState<Factor>();
+  const [busy, setBusy] = useState(false);
+
+  async function add() {
+    setBusy(true);
+    const names = factors.map(({ name }) => name);
+    const numbers = factors.map((_factor, index) => `Authenticator app ${index + 2}`);
+    const friendlyName = ['Authenticator app', ...numbers].find((name) => !names.includes(name));
+    const result = await auth.call((service) =>
+      service.mfa.enroll({ factorType: 'totp', ...(friendlyName && { friendlyName }) }),
+    );
+    setBusy(false);
+    if (!result.ok) return onFailure(result.failure);
+    if (result.data) setAdded({ id: result.data.id, ...result.data.totp });
+  }
+
+  async function remove({ id }: Factor) {
+    setBusy(true);
+    const result = await auth.call(async (service) => {
+      const removal = await service.mfa.unenroll({ factorId: id });
+      // The token of a session without factors has the lower level.
+      return removal.error ? removal : service.refreshSession();
+    });
+    setBusy(false);
+    setRemoving(undefined);
+    if (!result.ok) return onFailure(result.failure);
+    toast.success({ title: 'Authenticator app removed' });
+    await onChange();
+  }
+
+  return (
+    <Section
+      title="Two-step verification"
+      description={
+        isDemanded
+          ? 'Your organisation requires a second step. Add an authenticator app to continue.'
+          : 'An authenticator app on your phone shows a code that you enter when you sign in. A stolen password alone then opens nothing.'
+      }
+      actions={
+        <Button
+          variant={factors.length === 0 ? 'solid' : 'outline'}
+          busy={busy && !removing}
+          onClick={() => void add()}
+        >
+          Add authenticator app
+        </Button>
+      }
+    >
+      {factors.length > 0 && (
+        <List display="flex" flexDirection="column">
+          {factors.map((factor) => (
+            <ListItem
+              key={factor.id}
+              borderTopWidth="1px"
+              borderColor="border.subtle"
+              paddingBlock="3"
+            >
+              <Flex gap="3" alignItems="center" flexWrap="wrap">
+                <Box flex="1" minWidth="52">
+                  <Text fontWeight="medium">{factor.name}</Text>
+                  <Text size="sm" tone="muted">
+                    Added <TimeText moment={factor.createdAt} now={now} />
+                  </Text>
+                </Box>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Remove ${factor.name}`}
+                  onClick={() => setRemoving(factor)}
+                >
+                  Remove
+                </Button>
+              </Flex>
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {added && (
+        <AddFactor
+          factor={added}
+          onClose={() => setAdded(undefined)}
+          onAdded={async () => {
+            setAdded(undefined);
+            toast.success({ title: 'Authenticator app added' });
+            await onChange();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={`Remove ${removing?.name ?? ''}?`}
+        body={
+          factors.length > 1
+            ? 'Its codes no longer work.'
+            : 'Its codes no longer work, and your password alone opens your account.'
+        }
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        destructive
+        busy={busy}
+        onConfirm={() => removing && void remove(removing)}
+        onCancel={() => setRemoving(undefined)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useAuth, type AuthFailure } from '@homie/auth';
+import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
+import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { Section } from '../../layout/section';
+
+/** The form for a new password. */
+export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailure) => void }) {
+  const auth = useAuth();
+
+  async function change(
+    { password }: NewPasswordForm,
+    { setFieldError, reset }: FormActions<NewPasswordForm>,
+  ) {
+    const result = await auth.updatePassword(password);
+    if (result.ok) {
+      reset();
+      toast.success({
+        title: 'Password updated!',
+        description: 'Your other devices are signed out.',
+      });
+      return;
+    }
+    const { code, message } = result.failure;
+    if (code === 'weak_password' || code === 'same_password')
+      return setFieldError('password', message);
+    onFailure(result.failure);
+  }
+
+  return (
+    <Section
+      title="Password"
+      description="A new password signs out your other devices. At least 6 characters."
+    >
+      <Form
+        label="Change password"
+        schema={newPasswordFormSchema}
+        defaultValues={{ password: '', confirmPassword: '' }}
+        onSubmit={change}
+      >
+        <TextField<NewPasswordForm>
+          name="password"
+          type="password"
+          label="New password"
+          autoComplete="new-password"
+          required
+        />
+        <TextField<NewPasswordForm>
+          name="confirmPassword"
+          type="password"
+          label="Confirm new password"
+          autoComplete="new-password"
+          required
+        />
+        <Box>
+          <SubmitButton<NewPasswordForm>
+            busyLabel="Changing..."
+            disabledWhenEmpty={['password', 'confirmPassword']}
+          >
+            Change password
+          </SubmitButton>
+        </Box>
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEnvironment } from '@homie/composition';
+import { Button, Code, Dialog, Flex, Grid, IconDownload, Stack } from '@homie/ui';
+import { saveFile } from '@homie/widgets';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** Shows new recovery codes, the only time that they are readable. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
+  const { productName } = useEnvironment();
+
+  function download() {
+    const text = [`Recovery codes of ${productName}. Each can be used once.`, '', ...codes, ''];
+    saveFile(new Blob([text.join('\n')], { type: 'text/plain' }), 'recovery-codes.txt');
+  }
+
+  return (
+    <Dialog
+      open
+      title="Save your recovery codes"
+      description="They are not shown again. Keep them where others cannot read them, and not only on your phone."
+      onClose={onClose}
+    >
+      <Stack gap="5">
+        <Grid asChild gap="2" gridTemplateColumns="repeat(auto-fill, minmax(10rem, 1fr))">
+          <ul aria-label="Recovery codes">
+            {codes.map((code) => (
+              <li key={code}>
+                <Code>{code}</Code>
+              </li>
+            ))}
+          </ul>
+        </Grid>
+        <Flex gap="2" flexWrap="wrap" justifyContent="flex-end">
+          <Button variant="outline" onClick={download}>
+            <IconDownload size={18} />
+            Download
+          </Button>
+          <Button onClick={onClose}>I have saved them</Button>
+        </Flex>
+      </Stack>
+    </Dialog>
+  );
+}

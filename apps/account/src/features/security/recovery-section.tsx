@@ -1,0 +1,65 @@
+import { ApiError, lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
+import { useSession } from '@homie/auth';
+import { Button, toast } from '@homie/ui';
+import { useState } from 'react';
+import { Section } from '../../layout/section';
+import { RecoveryCodes } from './recovery-codes';
+
+/** Says how many recovery codes are left. */
+function describeCodes(left: number | undefined): string {
+  if (left === undefined) return 'Codes that open your account if you lose your authenticator app.';
+  if (left === 0) return 'You have no recovery codes. Create some in case you lose your phone.';
+  return `${left} of 10 codes are left. Each opens your account once if you lose your phone.`;
+}
+
+/**
+ * The recovery codes of the user.
+ * @param onStale called if the sign-in was too long ago to create codes
+ */
+export function RecoverySection({ onStale }: { onStale: () => void }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const userId = useSession()?.user.id;
+  const queryKey = ['account', userId, 'recovery-codes'];
+  const { data: left } = useQuery({
+    queryKey,
+    queryFn: async () => (await lazyAccountApi()).countRecoveryCodes(api),
+  });
+  const [codes, setCodes] = useState<string[]>();
+  const [busy, setBusy] = useState(false);
+
+  async function create() {
+    setBusy(true);
+    try {
+      setCodes(await (await lazyAccountApi()).createRecoveryCodes(api));
+      await client.invalidateQueries({ queryKey });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 403) onStale();
+      else
+        toast.error({
+          title: 'Error',
+          description: error instanceof Error ? error.message : '',
+        });
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Section
+      title="Recovery codes"
+      description={describeCodes(left)}
+      actions={
+        <Button
+          variant={left === 0 ? 'solid' : 'outline'}
+          busy={busy}
+          busyLabel="Creating..."
+          onClick={() => void create()}
+        >
+          {left ? 'Replace codes' : 'Create codes'}
+        </Button>
+      }
+    >
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
+    </Section>
+  );
+}

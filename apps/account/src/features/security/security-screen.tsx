@@ -1,0 +1,59 @@
+import { readAssuranceLevel, useSession } from '@homie/auth';
+import { useEnvironment } from '@homie/composition';
+import { ErrorState, SkeletonRows, Stack, toast } from '@homie/ui';
+import type { AuthFailure } from '@homie/auth';
+import { useState } from 'react';
+import { reportFailure } from '../../layout/report-failure';
+import { ConfirmIdentity } from './confirm-identity';
+import { FactorsSection } from './factors-section';
+import { PasswordSection } from './password-section';
+import { RecoverySection } from './recovery-section';
+import { useFactors } from './use-factors';
+
+/** Password, authenticator apps and recovery codes. */
+export default function SecurityScreen() {
+  const session = useSession();
+  const { secondFactor } = useEnvironment();
+  const { data: factors, isError, isFetching, refetch, reload } = useFactors();
+  const [isConfirming, setConfirming] = useState(false);
+  const isLocked = secondFactor !== 'optional' && session && readAssuranceLevel(session) !== 'aal2';
+
+  /** Reports a refused change, or asks for the password if the sign-in was too long ago. */
+  function report(failure: AuthFailure) {
+    if (failure.code === 'reauthentication_needed') setConfirming(true);
+    else reportFailure(failure);
+  }
+
+  if (!factors)
+    return isError ? (
+      <ErrorState
+        title="Your security settings could not be loaded"
+        description="Check your connection and try again."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonRows rows={3} label="Loading..." />
+    );
+  return (
+    <Stack gap="4">
+      <FactorsSection
+        factors={factors}
+        isDemanded={Boolean(isLocked)}
+        onChange={reload}
+        onFailure={report}
+      />
+      {factors.length > 0 && <RecoverySection onStale={() => setConfirming(true)} />}
+      <PasswordSection onFailure={report} />
+      {isConfirming && (
+        <ConfirmIdentity
+          onClose={() => setConfirming(false)}
+          onConfirmed={() => {
+            setConfirming(false);
+            toast.success({ title: 'Confirmed', description: 'Now make your change again.' });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

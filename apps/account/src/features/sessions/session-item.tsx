@@ -1,0 +1,43 @@
+import type { AccountSession } from '@homie/contracts';
+import { Badge, Box, Button, Flex, HStack, ListItem, Text } from '@homie/ui';
+import { TimeText, useNow } from '@homie/widgets';
+import { describeDevice } from './describe-device';
+
+interface SessionItemProps {
+  session: AccountSession;
+  onEnd: () => void;
+}
+
+/** One session: device, address, last use, and a button that ends it. */
+export function SessionItem({ session, onEnd }: SessionItemProps) {
+  const { user_agent, ip, last_seen_at, is_current } = session;
+  const now = useNow();
+  const device = describeDevice(user_agent);
+  return (
+    <ListItem borderTopWidth="1px" borderColor="border.subtle" paddingBlock="3">
+      <Flex gap="3" alignItems="center" flexWrap="wrap">
+        <Box flex="1" minWidth="52">
+          <HStack gap="2" flexWrap="wrap">
+            <Text fontWeight="medium">{device}</Text>
+            {is_current && <Badge tone="success">This device</Badge>}
+          </HStack>
+          <Text size="sm" tone="muted" overflowWrap="anywhere">
+            {is_current ? (
+              'Active now'
+            ) : (
+              <>
+                Last seen <TimeText moment={last_seen_at} now={now} />
+              </>
+            )}
+            {ip && ` · ${ip}`}
+          </Text>
+        </Box>
+        {!is_current && (
+          <Button variant="outline" size="sm" aria-label={`End session: ${device}`} onClick={onEnd}>
+            End session
+          </Button>
+        )}
+      </Flex>
+    </ListItem>
+  );
+}

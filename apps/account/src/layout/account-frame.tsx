@@ -1,0 +1,26 @@
+import { Link, useDocumentTitle } from '@homie/composition';
+import { Box, LinkTabs, Page } from '@homie/ui';
+import type { ReactNode } from 'react';
+
+const TABS = [
+  { id: 'profile', label: 'Profile', href: '/account' },
+  { id: 'appearance', label: 'Appearance', href: '/account/appearance' },
+  { id: 'security', label: 'Security', href: '/account/security' },
+  { id: 'sessions', label: 'Sessions', href: '/account/sessions' },
+];
+
+/** The title and the tabs around each screen of the settings. */
+export function AccountFrame({ path, children }: { path: string; children: ReactNode }) {
+  const current = TABS.find(({ href }) => href === path)?.label ?? '';
+  useDocumentTitle(`${current} · Settings`);
+  return (
+    <Page title="Settings" size="sheet">
+      <LinkTabs
+        label="Settings"
+        items={TABS.map((tab) => ({ ...tab, active: tab.href === path }))}
+        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+      />
+      <Box mt="6">{children}</Box>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { Card, Flex, Heading, Stack, Text } from '@homie/ui';
+import type { ReactNode } from 'react';
+
+interface SectionProps {
+  title: string;
+  description?: ReactNode;
+  /** Buttons at the end of the title's line. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One subject of the settings. */
+export function Section({ title, description, actions, children }: SectionProps) {
+  return (
+    <Card asChild>
+      <section aria-label={title}>
+        <Stack gap="4">
+          <Flex gap="3" flexDirection={{ base: 'column', md: 'row' }} alignItems="flex-start">
+            <Stack gap="1" flex="1">
+              <Heading as="h2" size="md">
+                {title}
+              </Heading>
+              {description && <Text tone="muted">{description}</Text>}
+            </Stack>
+            {actions}
+          </Flex>
+          {children}
+        </Stack>
+      </section>
+    </Card>
+  );
+}

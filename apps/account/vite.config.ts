@@ -1,0 +1,3 @@
+import { remoteConfig } from '../../.config/vite.ts';
+
+export default remoteConfig('account');
