@@ -23,7 +23,7 @@ test('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 shows a skip link, title
   await expect(header.account).toHaveText('Wworker');
   await header.openMenu();
   await expect(header.email(demoAccounts.worker.email)).toBeVisible();
-  await expect(header.item('Settings')).toBeDisabled();
+  await expect(header.item('Settings')).toHaveAttribute('href', '/account');
   await page.keyboard.press('Escape');
   await expect(header.menu).toBeHidden();
 

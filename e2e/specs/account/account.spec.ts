@@ -1,0 +1,217 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { generate } from 'otplib/functional';
+import { requestSession } from '../../fixtures/accounts.ts';
+import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
+import { changeManifest } from '../../fixtures/manifest.ts';
+import { resize } from '../../fixtures/resize.ts';
+import { expect, test } from '../../fixtures/test.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+
+const STEP_SECONDS = 30;
+
+/** Returns the code that an authenticator app shows `offset` steps from now. */
+function codeOf(secret: string, offset: number): Promise<string> {
+  return generate({ secret, epoch: Math.floor(Date.now() / 1000) + offset * STEP_SECONDS });
+}
+
+/** Expects that axe finds nothing in either theme, and that nothing is wider than a phone. */
+async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveClass(colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations, colorScheme).toEqual([]);
+  }
+  await resize(page, { width: 390, height: 844 });
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await resize(page, { width: 1280, height: 800 });
+}
+
+test('ACCT-01 Settings is in the user menu where the account is composed, and disabled elsewhere', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'worker');
+  const header = new AppHeader(page);
+  await page.goto('/app');
+  await header.openMenu();
+  await page.keyboard.press('ArrowDown');
+  await header.item('Settings').press('Enter');
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goto('/account/none');
+  await expect(page).toHaveURL('/account');
+  await changeManifest(page, ({ remotes }) => delete remotes['account']);
+  await page.goto('/app');
+  await header.openMenu();
+  await expect(header.item('Settings')).toBeDisabled();
+});
+
+test('ACCT-01 the name of the profile is in the header, and the appearance applies at once and after a reload', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  await signIn(page, await newUser());
+  const { banner } = new AppHeader(page);
+  await page.goto('/account');
+  await page.getByRole('textbox', { name: 'Display name' }).fill('  Zoë Ng ');
+  await page.keyboard.press('Enter');
+  await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toHaveText('ZZoë Ng');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Appearance' }).click();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
+  await expect(page.locator('html')).toHaveClass('dark');
+  await page.getByRole('combobox', { name: 'Text size' }).selectOption('Larger');
+  await expect(page.locator('html')).toHaveCSS('font-size', '20px');
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Text size' })).toHaveValue('larger');
+  await expect(page.locator('html')).toHaveCSS('font-size', '20px');
+  await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Like the system');
+  await expectAccessible(page);
+});
+
+test('ACCT-02 ACCT-03 the list shows this device and another one, which is ended', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  const other = await requestSession(server, user);
+  await signIn(page, user);
+  await page.goto('/account/sessions');
+  const sessions = page.getByRole('main').getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText('This device');
+  await expect(sessions.first().getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'End all others' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(sessions).toHaveCount(1);
+  const refused = await fetch(`${server.url}/auth/v1/user`, {
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${other.access_token}` },
+  });
+  expect(refused.status).toBe(403);
+});
+
+test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-in, and replaced by a recovery code', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await page.goto('/account/security');
+  await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add authenticator app' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
+  const code = dialog.getByRole('textbox');
+  await expect(code).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This code is wrong.')).toBeVisible();
+  await code.fill(await codeOf(secret, -1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Added' })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Create codes' }).press('Enter');
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const [recoveryCode = ''] = await codes.allInnerTexts();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 of 10 codes are left.')).toBeVisible();
+
+  const screen = new SignInPage(page);
+  await page.goto('/auth/sign-out');
+  await expect(screen.title).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Sign Out' }).click();
+  await expect(page).toHaveURL('/auth/sign-in');
+  await screen.signIn(user);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused();
+  await expectAccessible(page);
+  await page.goto('/app');
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeOf(secret, 0));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/app');
+
+  await page.goto('/auth/sign-out');
+  await page.getByRole('button', { name: 'Complete Sign Out' }).click();
+  await expect(page).toHaveURL('/auth/sign-in');
+  await screen.signIn(user);
+  await page.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Recovery code' })).toBeFocused();
+  await page.keyboard.type('aaaa-bbbb-cccc');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This recovery code is wrong')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/app');
+
+  await page.goto('/account/security');
+  await expect(page.getByText('9 of 10 codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Authenticator app' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+});
+
+test('ACCT-07 a change long after the sign-in asks for the password first', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await page.goto('/account/security');
+  const late = { code: 400, error_code: 'reauthentication_needed', msg: 'Sign in again' };
+  await page.route('**/auth/v1/factors', (route) => route.fulfill({ status: 400, json: late }), {
+    times: 1,
+  });
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong-password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This password is wrong.')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(user.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+});
+
+test('ACCT-12 where the environment demands a second factor, users without one are led to its set-up', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/environment.json', async (route) => {
+    const response = await fetchAfresh(route);
+    await route.fulfill({ response, json: { ...(await response.json()), secondFactor: 'all' } });
+  });
+  await page.route('**/rpc/count_recovery_codes', (route) =>
+    route.fulfill({ status: 403, json: { code: 'insufficient_aal', message: '' } }),
+  );
+  await signIn(page, 'worker');
+  await page.goto('/app');
+  await expect(page).toHaveURL('/account/security');
+  await expect(page.getByText('Your organisation requires a second step.')).toBeVisible();
+});
