@@ -5,6 +5,7 @@ export * from './users/list-users';
 export * from './users/list-roles';
 export * from './users/change-role';
 export * from './users/change-accounts';
+export * from './users/secure-account';
 export * from './users/change-direct-access';
 export * from './users/list-user-access';
 export * from './users/user-data';
@@ -61,6 +62,7 @@ export {
   approvalSchema,
   HANDOVER_AUDIT_ACTIONS,
   invitationSchema,
+  secureAccountSchema,
   parseLines,
   READ_AUDIT_ACTIONS,
   usesOwnDomains,

@@ -14,3 +14,15 @@ export const accountSessionSchema = z.object({
   is_current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
+
+/** An action of an administrator on the account of another user. */
+export const secureAccountSchema = z.object({
+  action: z.string(),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(3, 'Enter a reason of at least 3 characters.'),
+      z.maxLength(500, 'Use at most 500 characters.'),
+    ),
+});
