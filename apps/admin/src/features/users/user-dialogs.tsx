@@ -12,6 +12,7 @@ import {
 import { ApproveDialog } from './accounts/approve-dialog';
 import { DeleteUserDialog } from './accounts/delete-user-dialog';
 import { InviteDialog } from './accounts/invite-dialog';
+import { SecurityPanel } from './security-panel';
 import { SeesPanel } from './sees-panel';
 import { userResource } from './user';
 
@@ -31,6 +32,12 @@ export const UserDialogs = defineDialogs({
       label: 'Effective access',
       title: 'What can this user see?',
       content: ({ id, role }) => <SeesPanel userId={id} role={role.name} />,
+    },
+    {
+      id: 'security',
+      label: 'Security',
+      title: 'Security',
+      content: ({ id }) => <SecurityPanel userId={id} />,
     },
     {
       id: 'history',

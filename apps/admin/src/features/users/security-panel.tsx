@@ -1,0 +1,65 @@
+import { Box, Form, SelectField, SubmitButton, Text, TextField, type FormActions } from '@homie/ui';
+import { useAdminApi } from '../../data/admin-api';
+import { useChange } from '../../data/use-change';
+
+const ACTIONS = [
+  { value: 'sessions', label: 'Sign out everywhere' },
+  { value: 'factors', label: 'Remove authenticator apps and recovery codes' },
+];
+
+interface Values {
+  action: string;
+  reason: string;
+}
+
+/** Ends the sessions of a user, or removes a second factor that was lost, with a reason. */
+export function SecurityPanel({ userId }: { userId: string }) {
+  const { admin, api } = useAdminApi();
+  const { run } = useChange(async () => {});
+
+  async function secure({ action, reason }: Values, { reset }: FormActions<Values>) {
+    const isReset = action === 'factors';
+    const isDone = await run({
+      run: async () => {
+        await admin.secureAccount(api, {
+          userId,
+          action: isReset ? 'factors' : 'sessions',
+          reason,
+        });
+        return isReset ? 'Second factor removed' : 'Signed out everywhere';
+      },
+    });
+    if (isDone) reset();
+  }
+
+  return (
+    <Form
+      label="Security"
+      schema={admin.secureAccountSchema}
+      defaultValues={{ action: 'sessions', reason: '' }}
+      onSubmit={secure}
+    >
+      <Text tone="muted">
+        Both end all sessions of this user within a few seconds. Removing the authenticator apps
+        lets them sign in with the password alone, for example after they lost their phone.
+      </Text>
+      <SelectField<Values> name="action" label="Action" options={ACTIONS} />
+      <TextField<Values>
+        name="reason"
+        label="Reason"
+        hint="Recorded in the audit log."
+        maxLength={500}
+        required
+      />
+      <Box>
+        <SubmitButton<Values>
+          variant="danger"
+          busyLabel="Applying..."
+          disabledWhenEmpty={['reason']}
+        >
+          Apply
+        </SubmitButton>
+      </Box>
+    </Form>
+  );
+}
