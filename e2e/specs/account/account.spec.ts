@@ -8,6 +8,7 @@ import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
+import { UsersPage } from '../../pages/users-page.ts';
 
 const STEP_SECONDS = 30;
 
@@ -214,4 +215,36 @@ test('ACCT-12 where the environment demands a second factor, users without one a
   await page.goto('/app');
   await expect(page).toHaveURL('/account/security');
   await expect(page.getByText('Your organisation requires a second step.')).toBeVisible();
+});
+
+test('ACCT-03 ACCT-13 an administrator signs a user out everywhere and removes the second factor, with a reason', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  const session = await requestSession(server, user);
+  await signIn(page, 'admin');
+  const screen = new UsersPage(page);
+  await screen.open(`?q=${user.email}`);
+  await screen.choose(user.email, 'Manage Access');
+  await screen.dialog.getByRole('tab', { name: 'Security' }).click();
+  await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('x');
+  await page.keyboard.press('Enter');
+  await expect(screen.dialog.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
+  await expectAccessible(page);
+  await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('Laptop was stolen');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('toast')).toContainText('Signed out everywhere');
+  const refused = await fetch(`${server.url}/rest/v1/users?select=id`, {
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${session.access_token}` },
+  });
+  expect(refused.status).toBe(401);
+  await screen.dialog.getByRole('combobox', { name: 'Action' }).selectOption('factors');
+  await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('Phone was stolen');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByTestId('toast').filter({ hasText: 'Second factor removed' }),
+  ).toBeVisible();
 });
