@@ -334,7 +334,7 @@ begin
     'users_waiting', (select count(*) from public.users_in_state('waiting')),
     'users_without_access', (select count(*) from public.users_without_access()),
     'assistants_without_access', (select count(*) from public.assistants_without_access()),
-    'assistants_near_budget', private.assistants_near_budget(),
+    'assistants_near_budget', jsonb_array_length(private.assistants_near_budget()),
     'reported_replies', (select count(*) from public.reply_feedback where urgent),
     'documents_due', (select count(*) from public.documents where review_on <= today and not archived),
     'documents', (

@@ -14,6 +14,8 @@ alter table public.audit_logs add constraint audit_logs_action_known check (
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
       'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
       'handed_over', 'handover_opened', 'handover_revoked',
+      'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
+      'reset_sent',
       'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used',
       'sessions_ended'
     )
@@ -144,7 +146,7 @@ language sql stable security definer set search_path = '' as $$
     select 1
     from public.users
     join public.roles on roles.id = users.role_id
-    where users.id = auth.uid() and roles.name = 'admin'
+    where users.id = auth.uid() and roles.name = 'admin' and private.is_active()
   )
   and private.has_second_factor();
 $$;
