@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { FIRST_ASSISTANT, startConversations } from '../fixtures/conversations.ts';
+import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
+import { createChatPage } from './chat.ts';
+import { test } from './journey.ts';
+
+test('an admin uploads a document, a reply cites it, and its reader opens the passage', async ({
+  file,
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const word = `roster${randomUUID().slice(0, 8)}`;
+  const office = await openScreen('admin');
+  await office.open('/admin/assistants');
+  await office.button(`Actions for ${FIRST_ASSISTANT}`).click();
+  await office.role('menuitem', 'Documents').click();
+  const dialog = office.role('dialog');
+  await dialog.button('Upload files').expectVisible();
+  await office
+    .field('Files to upload')
+    .first()
+    .chooseFiles(await file(`${word}.txt`, `The ${word} starts on Monday.\n`));
+  await dialog
+    .role('list', 'Documents')
+    .text(/1 passage/)
+    .expectVisible();
+
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Roster']);
+  const reader = await openScreen(account);
+  await reader.open(`/app?conversation=${conversation?.id}`);
+  const chat = createChatPage(reader);
+  await chat.send(`When does the ${word} start?`);
+  await chat.expectReplied(1);
+  await chat.replies.expectText(LAST_WORDS);
+  await chat.replies
+    .role('list', 'Sources')
+    .link(new RegExp(`^Source 1 ${word}`))
+    .click();
+  const source = reader.role('complementary', 'Source');
+  await source.role('mark').expectText(`The ${word} starts on Monday.`);
+  await source.button('Close source').click();
+  await source.expectHidden();
+});
+
+test('a user rates a reply, and an admin reviews that and reads the report of usage', async ({
+  openScreen,
+  openConversation,
+}) => {
+  const { screen, account } = await openConversation('Rated');
+  const chat = createChatPage(screen);
+  await chat.send('When does the roster start?');
+  await chat.expectReplied(1);
+  await chat.replies.button('Not helpful').click();
+  const rating = screen.role('dialog');
+  await rating.role('radio', "It's out of date").click();
+  await rating.role('textbox', /^Comment/).fill('It starts on Tuesday.');
+  await rating.button('Send feedback').click();
+  await rating.expectHidden();
+
+  const reviewer = await openScreen('admin');
+  await reviewer.open(`/admin/feedback?q=${account.email}`);
+  await reviewer.button("It's out of date").click();
+  await reviewer.role('dialog').text('It starts on Tuesday.').expectVisible();
+  await reviewer.role('dialog').button('Mark as reviewed').click();
+  await reviewer.text('Marked as reviewed').expectVisible();
+  await reviewer.open('/admin/reports');
+  await reviewer
+    .role('table')
+    .role('row')
+    .nth(1)
+    .expectText(/ [1-9][\d,]* 0 .*No prices set/);
+});
+
+test('a user hands a conversation over, and the colleague reads it and continues it', async ({
+  newUser,
+  openScreen,
+  openConversation,
+}) => {
+  const colleague = await newUser();
+  const { screen, account } = await openConversation('Outing');
+  const chat = createChatPage(screen);
+  await chat.send('When does the roster start?');
+  await chat.expectReplied(1);
+  await screen.button('Actions for Outing').first().click();
+  await screen.role('menuitem', 'Hand over').click();
+  const dialog = screen.role('dialog');
+  await dialog.role('combobox', 'Colleague').fill(colleague.email);
+  await screen.role('option', new RegExp(colleague.email)).click();
+  await dialog.button('Hand over').click();
+  await dialog.role('list', 'Handed over to').role('listitem').expectTexts([colleague.email]);
+
+  const reader = await openScreen(colleague);
+  await reader.open('/app');
+  await reader
+    .role('list', 'Handed over to you')
+    .link(/^Outing/)
+    .click();
+  await reader.text('Read-only').expectVisible();
+  await reader.role('article', account.email).expectText('When does the roster start?');
+  await reader.role('article', 'Assistant').expectText(FIRST_WORDS);
+  await reader.button('Continue in a new conversation').click();
+  await createChatPage(reader).composer.expectFocused();
+  await reader
+    .role('textbox', /^Message /)
+    .waitFor('expected the handed over messages', (states) =>
+      states.some(({ value }) => value.includes('When does the roster start?')),
+    );
+});
