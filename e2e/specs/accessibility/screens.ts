@@ -1,14 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import {
-  createUser,
-  demoAccounts,
-  openSession,
-  requestSession,
-  type DemoRole,
-} from '../../fixtures/accounts.ts';
-import { callRest } from '../../fixtures/records.ts';
-import type { RunningServer } from '../../fixtures/server.ts';
+import { expect } from '@playwright/test';
+import { demoAccounts, requestSession } from '../../fixtures/accounts.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
+import { accountScreens, type Screen } from './account-screens.ts';
 import {
   at,
   openSidebar,
@@ -17,13 +10,6 @@ import {
   openAuditLogs,
   openFeedback,
 } from './open-screens.ts';
-
-/** A screen, and the steps that load it completely. */
-export interface Screen {
-  name: string;
-  as?: DemoRole;
-  open(page: Page, server: RunningServer): Promise<void>;
-}
 
 /** Every screen of the product that a user can reach. */
 export const screens: Screen[] = [
@@ -45,22 +31,6 @@ export const screens: Screen[] = [
       const query = new URLSearchParams({ access_token, refresh_token });
       await at(`/auth/reset-password?${query}`, 'Reset Password')(page);
       await expect(page.getByLabel('New Password', { exact: true })).toBeVisible();
-    },
-  },
-  {
-    name: 'invitation',
-    open: at('/auth/accept-invitation?token_hash=x&type=invite', 'Accept your invitation'),
-  },
-  {
-    name: 'waiting for approval',
-    open: async (page, server) => {
-      const account = await createUser(server);
-      await callRest(server, `users?email=eq.${account.email}`, {
-        method: 'PATCH',
-        body: JSON.stringify({ approved_at: null }),
-      });
-      await openSession(page, server, account);
-      await at('/app', 'Waiting for approval')(page);
     },
   },
   {
@@ -241,24 +211,6 @@ export const screens: Screen[] = [
     },
   },
   {
-    name: 'invite a user',
-    as: 'admin',
-    open: async (page) => {
-      await at('/admin/users?create=user', 'Invite user')(page);
-      await expect(page.getByRole('combobox', { name: 'Participants' })).toBeVisible();
-    },
-  },
-  {
-    name: 'delete a user',
-    as: 'admin',
-    open: async (page) => {
-      await page.goto(`/admin/users?q=${demoAccounts.worker.email}`);
-      await page.getByRole('button', { name: `Actions for ${demoAccounts.worker.email}` }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByText('loses access at once.')).toBeVisible();
-    },
-  },
-  {
     name: 'access of a user',
     as: 'admin',
     open: async (page) => {
@@ -314,4 +266,5 @@ export const screens: Screen[] = [
       await expect(sheet.getByRole('heading', { name: 'Metadata' })).toBeVisible();
     },
   },
+  ...accountScreens,
 ];
