@@ -6,6 +6,7 @@ import {
   type AdminApi,
   type Saved,
 } from '@homie/api-client';
+import { AuthProvider, createAuth } from '@homie/auth';
 import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
 import { TextField, UiProvider } from '@homie/ui';
 import { byText } from '@homie/widgets';
@@ -132,19 +133,28 @@ function show() {
     menu: [
       { label: 'Rooms', icon: <i />, dialog: 'open', tab: 'rooms' },
       { label: 'Delete', icon: <i />, dialog: 'delete', danger: true },
+      {
+        label: 'Paint',
+        icon: <i />,
+        dialog: 'open',
+        isOffered: ({ name }) => name === 'Banksia',
+      },
     ],
     createLabel: 'Add house',
     empty: { icon: <i />, title: 'No houses yet', description: 'Add the first one.' },
     dialogs: async () => Dialogs,
   });
+  const auth = createAuth({ supabaseUrl: 'https://backend.example', publishableKey: 'key' });
   render(
     <UiProvider>
       <EnvironmentProvider value={environment}>
         <BrowserRouter>
           <ApiProvider baseUrl="" publishableKey="" getAccessToken={async () => null}>
-            <AdminApiContext value={admin}>
-              <Screen />
-            </AdminApiContext>
+            <AuthProvider value={auth}>
+              <AdminApiContext value={admin}>
+                <Screen />
+              </AdminApiContext>
+            </AuthProvider>
           </ApiProvider>
         </BrowserRouter>
       </EnvironmentProvider>
@@ -232,4 +242,14 @@ test('a record is deleted after a confirmation', async () => {
   await user.click(question.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(remove).toHaveBeenCalledExactlyOnceWith('2');
+});
+
+test('a row offers only the items that apply to it', async () => {
+  const user = show();
+  await screen.findByText('2 houses');
+  await user.click(screen.getByRole('button', { name: 'Actions for Acacia' }));
+  expect(screen.queryByRole('menuitem', { name: 'Paint' })).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Actions for Banksia' }));
+  expect(screen.getByRole('menuitem', { name: 'Paint' })).toBeTruthy();
 });
