@@ -346,7 +346,7 @@ $$;
 grant execute on function public.end_user_sessions(uuid, text) to authenticated;
 
 -- Removes the second factors and recovery codes of a user who lost them, for administrators, with a reason. All sessions
--- of the user end: whoever has the device may have them too. Returns the number of removed factors.
+-- of the user end: the finder of the device may have them too. Returns the number of removed factors.
 create function private.reset_factors(user_id uuid, reason text)
 returns integer
 language plpgsql security definer set search_path = '' as $$
