@@ -5,7 +5,7 @@ import { callRest } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AdminPage } from '../../pages/admin-page.ts';
 
-test('DOCS-18 the overview links to the documents that are due, which link to their dialog', async ({
+test('DOCS-23 the overview links to the documents that are due, which link to their dialog', async ({
   page,
   server,
   signIn,

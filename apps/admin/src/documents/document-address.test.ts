@@ -11,7 +11,7 @@ const composed = resolveSections(
   })),
 );
 
-test('DOCS-18 a document links to the dialog of its assistant or participant', () => {
+test('DOCS-23 a document links to the dialog of its assistant or participant', () => {
   const ofAssistant = { assistant_id: 'a', participant_id: null };
   const ofParticipant = { assistant_id: null, participant_id: 'p' };
   expect(documentAddress(ofAssistant, composed)).toBe('/admin/assistants?open=a&tab=documents');

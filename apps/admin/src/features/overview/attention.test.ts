@@ -42,7 +42,7 @@ describe('attentionItems', () => {
     expect(attentionItems(calm, composed)).toEqual([]);
   });
 
-  test('USAGE-02 USAGE-09 DOCS-18 PEOPLE-06 each item links to the filtered list where it is handled', () => {
+  test('USAGE-02 USAGE-09 DOCS-23 PEOPLE-06 each item links to the filtered list where it is handled', () => {
     expect(
       attentionItems(everything, composed).map(({ count, text, to }) => [`${count} ${text}`, to]),
     ).toEqual([
