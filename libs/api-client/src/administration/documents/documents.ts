@@ -10,6 +10,7 @@ import { callFunction } from '../../http/call-function';
 import type { Counted } from '../page-range';
 import { queryRest } from '../query-rest';
 import type { Saved } from '../saved';
+import { daySchema } from './day';
 
 // The rules of the forms.
 export { documentDetailsSchema, documentNoteFieldsSchema } from '@homie/contracts/admin';
@@ -142,12 +143,6 @@ export function documentNoteQuery(api: Api, versionId: string) {
     queryFn: () => getDocumentNote(api, versionId),
   });
 }
-
-/** A day as YYYY-MM-DD. The embedded database returns the start of the day. */
-export const daySchema = z.pipe(
-  z.string(),
-  z.transform((day) => day.slice(0, 10)),
-);
 
 const versionSchema = z.object({
   title: z.string(),

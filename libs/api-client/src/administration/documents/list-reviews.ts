@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { pageRange, type Counted } from '../page-range';
 import { readPage } from '../query-rest';
-import { daySchema } from './documents';
+import { daySchema } from './day';
 
 /** Number of rows on a page of reviews. */
 export const REVIEW_PAGE_SIZE = 25;
