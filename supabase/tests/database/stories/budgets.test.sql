@@ -119,7 +119,7 @@ select tests.equal(
   to_char(tests.month() at time zone 'Australia/Melbourne', 'DD HH24:MI:SS'), '01 00:00:00', 'the start of the month'
 );
 
--- test: USAGE-09 the overview counts assistants that have used 80 % of their budget or more, for administrators alone
+-- test: USAGE-09 USAGE-10 the overview counts assistants that have used 80 % of their budget or more, for administrators alone
 select tests.set_budget(1000);
 select tests.set_budget(2000, 'Leave');
 select tests.use_tokens(700, 99);
