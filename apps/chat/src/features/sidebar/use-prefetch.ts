@@ -38,12 +38,13 @@ export function usePrefetch(rows: readonly ConversationRow[]) {
     const ids = readLatest();
     let stop: (() => void) | undefined;
     // One after the other: the conversation that is opened meanwhile comes first.
-    function next() {
+    async function prefetchNext() {
       const id = ids.shift();
       if (id === undefined || document.hidden) return;
-      void prefetch(id).then(() => (stop = whenIdle(next)));
+      await prefetch(id);
+      if (ids.length > 0) stop = whenIdle(() => void prefetchNext());
     }
-    stop = whenIdle(next);
+    stop = whenIdle(() => void prefetchNext());
     return () => {
       ids.length = 0;
       stop?.();
