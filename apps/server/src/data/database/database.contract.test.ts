@@ -74,6 +74,13 @@ describe('database', () => {
     expect(row).toEqual({ at: '2026-11-20T22:35:42.28+00:00', meta: { a: ['ü', 1] } });
   });
 
+  test('days are read without a time, also in lists', async () => {
+    const [row] = await database.query(
+      "select '2026-11-20'::date as day, array['2026-11-20'::date] as days, null::date as none",
+    );
+    expect(row).toEqual({ day: '2026-11-20', days: ['2026-11-20'], none: null });
+  });
+
   test('arrays are read as arrays', async () => {
     const [row] = await database.query(
       `select array['a,b', 'c'] as texts, array[1, 2] as numbers, array[true] as truths, array['{"a":1}'::jsonb] as objects,

@@ -7,10 +7,12 @@ import type { Database, Queryable, Row } from './database.ts';
 import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
 import { readPostgresTls } from './postgres-tls.ts';
-import { asText, BOOLEAN_TYPE, LOCAL_MOMENT_TYPES, refuseOddLists } from './text-parameter.ts';
+import { asText, BOOLEAN_TYPE, refuseOddLists } from './text-parameter.ts';
 
 /** OID of `timestamptz`, under which drivers register a parser. */
 const TIMESTAMPTZ = 1184;
+const TIMESTAMP = 1114;
+const DATE = 1082;
 
 /** Formats PostgreSQL's text form of a timestamp like PostgREST: `2026-11-20T22:35:42.28+00:00`. */
 function isoTimestamp(text: string): string {
@@ -129,12 +131,14 @@ export async function openPostgres(
           serialize: asText,
           parse: (text: string) => text === 't',
         },
-        moment: {
-          to: LOCAL_MOMENT_TYPES[0],
-          from: LOCAL_MOMENT_TYPES,
+        timestamp: {
+          to: TIMESTAMP,
+          from: [TIMESTAMP],
           serialize: asText,
           parse: (text: string) => new Date(text),
         },
+        // A day has no time, and must not get one.
+        date: { to: DATE, from: [DATE], serialize: asText, parse: (text: string) => text },
       },
     },
   });

@@ -1,8 +1,6 @@
 const TEXT_LIST_TYPE = 1009;
 /** OID of booleans. */
 export const BOOLEAN_TYPE = 16;
-/** OIDs of dates and of timestamps without a time zone. */
-export const LOCAL_MOMENT_TYPES: [number, number] = [1082, 1114];
 
 /** Serializes a value verbatim, so that the database validates it. */
 export function asText(value: unknown): string {

@@ -10,7 +10,6 @@ import { callFunction } from '../../http/call-function';
 import type { Counted } from '../page-range';
 import { queryRest } from '../query-rest';
 import type { Saved } from '../saved';
-import { daySchema } from './day';
 
 // The rules of the forms.
 export { documentDetailsSchema, documentNoteFieldsSchema } from '@homie/contracts/admin';
@@ -147,7 +146,7 @@ export function documentNoteQuery(api: Api, versionId: string) {
 const versionSchema = z.object({
   title: z.string(),
   owner_id: z.nullable(z.string()),
-  review_on: z.nullable(daySchema),
+  review_on: z.nullable(z.string()),
   archived: z.boolean(),
   updated_at: z.string(),
 });

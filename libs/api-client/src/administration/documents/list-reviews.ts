@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { pageRange, type Counted } from '../page-range';
 import { readPage } from '../query-rest';
-import { daySchema } from './day';
 
 /** Number of rows on a page of reviews. */
 export const REVIEW_PAGE_SIZE = 25;
@@ -11,7 +10,7 @@ export const REVIEW_PAGE_SIZE = 25;
 const reviewSchema = z.object({
   id: z.string(),
   title: z.string(),
-  review_on: daySchema,
+  review_on: z.string(),
   assistant_id: z.nullable(z.string()),
   participant_id: z.nullable(z.string()),
   assistants: z.nullable(z.object({ label: z.string() })),
