@@ -37,7 +37,7 @@ export function usePrefetch(rows: readonly ConversationRow[]) {
     if (!isLoaded || savesData()) return;
     const ids = readLatest();
     let stop: (() => void) | undefined;
-    // One after the other: the conversation that is opened meanwhile comes first.
+    // One after the other, so that a conversation that is opened now does not wait for all of them.
     async function prefetchNext() {
       const id = ids.shift();
       if (id === undefined || document.hidden) return;
