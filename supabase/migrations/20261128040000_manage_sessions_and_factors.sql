@@ -180,16 +180,18 @@ create function private.audit_added_factor()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.audit_logs (action, user_id, meta)
-  values ('factor_added', new.user_id, jsonb_build_object('factor', new.id));
+  -- Not a condition of the trigger: the type of the column is another one in a Supabase project.
+  if old.status <> 'verified' and new.status = 'verified' then
+    insert into public.audit_logs (action, user_id, meta)
+    values ('factor_added', new.user_id, jsonb_build_object('factor', new.id));
+  end if;
   return null;
 end;
 $$;
 
 create trigger audit_added_factor
   after update of status on auth.mfa_factors
-  for each row when (old.status <> 'verified' and new.status = 'verified')
-  execute function private.audit_added_factor();
+  for each row execute function private.audit_added_factor();
 
 -- Records that a second factor was removed, by its user or by an administrator. The factors of a deleted account have no
 -- separate entry.
@@ -205,15 +207,14 @@ begin
     case when auth.uid() <> users.id then users.email end,
     jsonb_build_object('factor', old.id)
   from public.users
-  where users.id = old.user_id;
+  where users.id = old.user_id and old.status = 'verified';
   return null;
 end;
 $$;
 
 create trigger audit_removed_factor
   after delete on auth.mfa_factors
-  for each row when (old.status = 'verified')
-  execute function private.audit_removed_factor();
+  for each row execute function private.audit_removed_factor();
 
 -- Returns the session of the caller.
 create function private.session_id()
