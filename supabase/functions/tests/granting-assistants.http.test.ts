@@ -44,7 +44,9 @@ test('API-44 API-45 roles and users are granted and revoked, idempotently', asyn
   await ok('POST', 'user', { userId: worker.userId });
   expect(await usable()).toBe(true);
   const grants = grantsViewSchema.parse(await admin.get(`/assistants/${id}/grants`));
-  expect(grants.userGrants).toEqual([{ userId: worker.userId, userEmail: worker.email }]);
+  expect(grants.userGrants).toEqual([
+    { userId: worker.userId, userEmail: worker.email, canEdit: false },
+  ]);
   await ok('DELETE', `user/${worker.userId}`);
   await ok('DELETE', `user/${worker.userId}`);
   expect(await usable()).toBe(false);

@@ -74,6 +74,7 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
 /** Formats everything stored as JSON, for programs: every branch, including incomplete replies. */
 export function exportAsJson(record: WholeConversation): ExportedConversation {
   const { conversation, path, messages, unfinished, exportedAt } = record;
+  const { kind, label, participant_name } = conversation.assistants;
   const content = {
     format: 'second-homie-conversation',
     version: 1,
@@ -83,7 +84,7 @@ export function exportAsJson(record: WholeConversation): ExportedConversation {
       title: conversation.title,
       created_at: conversation.created_at,
       updated_at: conversation.updated_at,
-      assistant: { id: conversation.assistant_id, ...conversation.assistants },
+      assistant: { id: conversation.assistant_id, kind, label, participant_name },
     },
     shown_message_ids: path.map(({ id }) => id),
     messages,
