@@ -13,16 +13,35 @@ const serviceUserSchema = z.object({ id: z.guid() });
 
 const stateSchema = z.nullable(z.string());
 
+/** How long an account counts as active, in milliseconds: deactivating it ends its sessions, which the service knows. */
+const ACTIVE_MS = 60_000;
+/** Maximum number of tokens whose account is known to be active. */
+const CAPACITY = 10_000;
+/** The time until which the account of a token counts as active. */
+const activeUntil = new Map<string, number>();
+
+/** Queries the state of the account of a token, at most once a minute while it is active. */
+async function readState(service: Service, token: string): Promise<string | null> {
+  if (performance.now() < (activeUntil.get(token) ?? 0)) return 'active';
+  const state = await readData(callerClient(service, token).rpc('own_state'), stateSchema);
+  if (activeUntil.size >= CAPACITY) activeUntil.clear();
+  if (state === 'active') activeUntil.set(token, performance.now() + ACTIVE_MS);
+  return state;
+}
+
+interface Service {
+  supabaseUrl: string;
+  anonKey: string;
+  fetch: typeof fetch;
+}
+
 /**
  * Queries the authentication service for the sender of a request. Only the service knows: a publishable key is not a
  * user, a signed token may belong to an ended session, and the signing method differs between deployments.
  * The database knows whether the account has access now.
  * @throws AppError not_authenticated, account_waiting, or unavailable if a service does not respond
  */
-export async function authenticate(
-  request: Request,
-  service: { supabaseUrl: string; anonKey: string; fetch: typeof fetch },
-): Promise<Caller> {
+export async function authenticate(request: Request, service: Service): Promise<Caller> {
   const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined || token === service.anonKey) throw new AppError('not_authenticated');
   const headers = { Authorization: `Bearer ${token}`, apikey: service.anonKey };
@@ -30,7 +49,7 @@ export async function authenticate(
     service.fetch(`${service.supabaseUrl}/auth/v1/user`, { headers }).catch((cause: unknown) => {
       throw new AppError('unavailable', undefined, { cause });
     }),
-    readData(callerClient(service, token).rpc('own_state'), stateSchema),
+    readState(service, token),
   ]);
   if (response.status >= 500) throw new AppError('unavailable');
   if (state === 'waiting') throw new AppError('account_waiting');
