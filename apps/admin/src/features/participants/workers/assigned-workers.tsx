@@ -46,7 +46,6 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
             variant="outline"
             busy={busy}
             busyLabel="Granting..."
-            disabled={assigned.length === 0}
             onClick={() => void grantAll()}
           >
             Grant Assistant Access to All
