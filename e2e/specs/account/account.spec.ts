@@ -127,7 +127,8 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   await expect(dialog.getByText('This code is wrong.')).toBeVisible();
   await code.fill(await codeOf(secret, -1));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Added' })).toBeVisible();
+  const apps = page.getByRole('region', { name: 'Two-step verification' }).getByRole('listitem');
+  await expect(apps.filter({ hasText: 'Added' })).toBeVisible();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Create codes' }).press('Enter');
