@@ -218,6 +218,10 @@ test('reloads failed data automatically when the server is back', async ({
   server,
   signIn,
 }) => {
+  // Otherwise the conversation that fails to load would be there before it is opened.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
   await signIn(page, 'admin');
   const chat = new ChatPage(page);
   await chat.open();

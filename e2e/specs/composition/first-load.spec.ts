@@ -46,16 +46,16 @@ test.describe('first load', () => {
     expect(await scriptBytes(page, '/', signUp)).toBeLessThanOrEqual(200 * kilobyte);
   });
 
-  test('the chat screen loads at most 257 KB of JavaScript', async ({ page, signIn }) => {
+  test('the chat screen loads at most 263 KB of JavaScript', async ({ page, signIn }) => {
     await signIn(page, 'worker');
     const heading = page.getByRole('heading', { name: 'Conversations' });
     const bytes = await scriptBytes(page, '/app', heading);
     test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-    expect(bytes).toBeLessThanOrEqual(257 * kilobyte);
+    expect(bytes).toBeLessThanOrEqual(263 * kilobyte);
   });
 
   for (const [path, ready, most] of [
-    ['/app?conversation=', '#root textarea:enabled', { scripts: 20, kilobytes: 234 }],
+    ['/app?conversation=', '#root textarea:enabled', { scripts: 20, kilobytes: 236 }],
     [
       '/auth/sign-in',
       'html:not([data-prerendered]) input[inputmode=email]',

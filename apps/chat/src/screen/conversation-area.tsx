@@ -18,7 +18,10 @@ export function ConversationArea(props: Omit<ComponentProps<OpenConversation>, '
   const { module, failed, retry } = useLazyModule(load);
   const openedFrom = useRef<Element>(null);
   useLayoutEffect(() => {
-    openedFrom.current = document.activeElement;
+    const { activeElement } = document;
+    // The prerendered composer passes its focus on by itself: see prerendered/conversation.js.
+    const isPrerendered = activeElement?.closest('#prerendered-screen');
+    openedFrom.current = isPrerendered ? document.body : activeElement;
   }, [props.conversationId]);
   if (module !== null) return <module.OpenConversation {...props} openedFrom={openedFrom} />;
   return (

@@ -7,7 +7,9 @@ import { signInNotice } from './sign-in-notice';
 import { waitingUser } from './waiting-user';
 
 const RequireFactor = lazy(() => import('./require-factor'));
-const Waiting = lazy(() => import('../features/waiting'));
+const Waiting = lazy(async () => ({
+  default: (await import('../features/auth-screens')).Waiting,
+}));
 
 /**
  * Shows its screen to signed-in users, or that they wait for approval. Redirects all others to sign-in, which redirects

@@ -1,6 +1,7 @@
-/** The screens below /auth, in one file: the page of any of them preloads it. */
+/** The screens below /auth, and one that looks like them, in one file: the page of any of them preloads it. */
 export { AcceptInvitation } from './accept-invitation/accept-invitation';
 export { AuthCallback } from './auth-callback/auth-callback';
 export { ResetPassword } from './reset-password/reset-password';
 export { SignIn } from './sign-in/sign-in';
 export { SignOut } from './sign-out';
+export { Waiting } from './waiting';
