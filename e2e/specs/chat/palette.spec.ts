@@ -46,10 +46,9 @@ test('arrow keys wrap around all sections; Escape closes the palette and restore
   await palette.open();
   await expect(palette.group('New Chat with').getByRole('option')).not.toHaveCount(0);
   await page.keyboard.press('ArrowUp');
-  await expect(palette.group('New Chat with').getByRole('option').last()).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
+  // The last section has the commands of other remotes.
+  await expect(palette.option('Security')).toHaveAttribute('aria-selected', 'true');
+  await expect(palette.option(/./).last()).toHaveAttribute('aria-selected', 'true');
   await expect(palette.chosen).toBeInViewport();
   await page.keyboard.press('ArrowDown');
   await expect(palette.chosen).toHaveText(/^New Chat/);
