@@ -151,6 +151,7 @@ test('PEOPLE-09 PEOPLE-10 an invited user chooses a name and a password, once', 
   const phone = await context.newPage();
   await accept(phone);
   await expect(phone).toHaveURL(/\/app/);
+  await expect(phone.getByRole('button', { name: 'Account of Nia Brown' })).toBeVisible();
   expect(await readUser(server, email)).toMatchObject({ role: { name: 'office' } });
   await context.close();
 

@@ -58,7 +58,7 @@ export interface Auth {
     proof?: { code_verifier: string; password?: string },
   ): Promise<AuthResult>;
   /** @param data of the user to store with it */
-  updatePassword(password: string, data?: { name: string }): Promise<AuthResult>;
+  updatePassword(password: string, data?: { display_name: string }): Promise<AuthResult>;
   /** Calls the service for a screen that few users open, e.g. the settings of second factors. */
   call<Answer extends ServiceAnswer>(
     action: (service: AuthService) => Promise<Answer>,

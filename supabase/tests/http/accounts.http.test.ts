@@ -147,9 +147,9 @@ test('PEOPLE-09 PEOPLE-10 an invited user chooses name and password with auth-js
   expect(accepted.error).toBeNull();
   const changed = await client.updateUser({
     password: 'my-own-password',
-    data: { name: 'Nia Brown' },
+    data: { display_name: 'Nia Brown' },
   });
-  expect(changed.data.user?.user_metadata).toMatchObject({ name: 'Nia Brown' });
+  expect(changed.data.user?.user_metadata).toMatchObject({ display_name: 'Nia Brown' });
   const { data } = await client.signInWithPassword({ email, password: 'my-own-password' });
   const rest = restOf({
     origin: world.server.url,

@@ -54,7 +54,10 @@ export const acceptInvitationSchema = z
       .check(
         z.trim(),
         notBlank('Name is required'),
-        z.maxLength(80, 'The name must be at most 80 characters long.'),
+        z.maxLength(
+          DISPLAY_NAME_MAX_LENGTH,
+          `The name must be at most ${DISPLAY_NAME_MAX_LENGTH} characters long.`,
+        ),
       ),
     password: newPasswordSchema,
     confirmPassword: z.string(),
@@ -97,6 +100,9 @@ export type PasswordCheck = z.infer<typeof passwordCheckSchema>;
 export const profileSchema = z.object({
   displayName: z
     .string()
-    .check(z.trim(), z.maxLength(DISPLAY_NAME_MAX_LENGTH, 'Use at most 80 characters.')),
+    .check(
+      z.trim(),
+      z.maxLength(DISPLAY_NAME_MAX_LENGTH, `Use at most ${DISPLAY_NAME_MAX_LENGTH} characters.`),
+    ),
 });
 export type Profile = z.infer<typeof profileSchema>;

@@ -41,7 +41,7 @@ function Invitation({ tokenHash }: { tokenHash: string }) {
       }
       isSpent.current = true;
     }
-    const result = await auth.updatePassword(password, { name });
+    const result = await auth.updatePassword(password, { display_name: name });
     if (!result.ok) return reportFailure(result.failure);
     toast.success({ title: `Welcome to ${productName}`, description: "You're signed in." });
     await navigate('/app', { replace: true });
