@@ -5,7 +5,8 @@ import type { LiveSessions } from './live-sessions.ts';
 /**
  * Verifies the API key and the session of a request. Both headers are untrusted, so each is compared with our keys and
  * never with the other.
- * @returns why the request is refused (`needsFactor`: only its second factor is missing), or the signed-in user; neither for a request with our key or without a session
+ * @returns why the request is refused (`needsFactor`: only its second factor is missing), or the signed-in user; neither
+ * for a request with our key or without a session
  */
 export async function identifyCaller(
   request: Request,
