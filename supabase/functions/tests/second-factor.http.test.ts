@@ -1,45 +1,25 @@
-import { resolve } from 'node:path';
-import { createScratchDatabase, startTestServer, type TestServer } from '@homie/server/testing';
-import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AccountClient, codeOf } from './support/account-client.ts';
+import { FactorServer, reads } from './support/factor-server.ts';
 
-const migrationsDir = resolve(import.meta.dirname, '../../migrations');
-let server: TestServer;
-let sql: postgres.Sql;
-let drop: () => Promise<void>;
+let host: FactorServer;
 let person: AccountClient;
-let count = 0;
 
 beforeAll(async () => {
-  const database = await createScratchDatabase({ migrationsDir });
-  drop = database.drop;
-  sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
-  server = await startTestServer({
-    database: { databaseUrl: database.databaseUrl },
-    rateLimits: { factorPerUser: { points: 5, seconds: 600 } },
-  });
+  host = await FactorServer.start();
 });
-afterAll(async () => {
-  await server.stop();
-  await sql.end();
-  await drop();
+afterAll(() => host.stop());
+beforeEach(async () => {
+  await host.demand('optional');
+  person = await host.newPerson();
 });
-
-async function newPerson(role = 'support_worker'): Promise<AccountClient> {
-  const user = await server.createUser(`factor-${++count}@example.test`);
-  await sql`update public.users set role_id = (select id from public.roles where name = ${role}) where id = ${user.id}`;
-  return new AccountClient(server, user).signIn();
-}
-
-const demand = (rule: string) => sql`select private.set_second_factor_rule(${rule})`;
 
 /** Makes all sign-ins of a person an hour old. */
 async function growOld({ email }: AccountClient): Promise<void> {
-  await sql`
+  await host.sql`
     update auth.sessions set created_at = now() - interval '1 hour'
     where user_id = (select id from auth.users where email = ${email})`;
-  await sql`
+  await host.sql`
     update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
     where session_id in (
       select sessions.id from auth.sessions join auth.users on users.id = user_id where email = ${email}
@@ -47,27 +27,11 @@ async function growOld({ email }: AccountClient): Promise<void> {
 }
 
 async function recorded({ email }: AccountClient): Promise<string[]> {
-  const rows = await sql<{ action: string }[]>`
+  const rows = await host.sql<{ action: string }[]>`
     select action from public.audit_logs
     where user_email = ${email} or target_user_email = ${email} order by created_at`;
   return rows.map(({ action }) => action);
 }
-
-/** Returns the answers of a reading of rows and a function to a session. */
-async function reads(client: AccountClient, token?: string): Promise<number[]> {
-  const envelope = { endpoint: '/conversations', method: 'GET' };
-  const answers = [
-    await client.call('/rest/v1/users?select=id', undefined, token),
-    await client.call('/functions/v1/conversations', envelope, token),
-    await client.call('/storage/v1/object/attachments/none.pdf', undefined, token),
-  ];
-  return answers.map(({ status }) => status);
-}
-
-beforeEach(async () => {
-  await demand('optional');
-  person = await newPerson();
-});
 
 describe('adding an authenticator app', () => {
   test('ACCT-05 the client of Supabase Auth enrols, verifies and lists a factor, and reaches aal2', async () => {
@@ -114,7 +78,7 @@ describe('adding an authenticator app', () => {
 
   test('ACCT-06 the secret is stored encrypted, and shown only once', async () => {
     const { id, secret } = await person.addFactor();
-    const [row] = await sql`select secret from auth.mfa_factors where id = ${id}`;
+    const [row] = await host.sql`select secret from auth.mfa_factors where id = ${id}`;
     expect(row?.['secret']).not.toContain(secret);
     expect(JSON.stringify((await person.auth.getUser()).data)).not.toContain(secret);
   });
@@ -133,7 +97,7 @@ describe('adding an authenticator app', () => {
 
   test('ACCT-07 the factor of another person is not found', async () => {
     const { id, secret } = await person.addFactor();
-    const other = await newPerson();
+    const other = await host.newPerson();
     const challenge = await other.auth.mfa.challenge({ factorId: id });
     expect(challenge.error?.code).toBe('mfa_factor_not_found');
     expect((await other.enterCode(id, await codeOf(secret))).error).not.toBeNull();
@@ -145,7 +109,7 @@ describe('adding an authenticator app', () => {
 describe('signing in with a factor', () => {
   test('ACCT-08 a session with a password only reads nothing until the code is entered', async () => {
     const { id, secret } = await person.addFactor();
-    const phone = await new AccountClient(server, {
+    const phone = await new AccountClient(host.server, {
       email: person.email,
       password: 'Passw0rd!',
     }).signIn();
@@ -162,7 +126,7 @@ describe('signing in with a factor', () => {
 
   test('ACCT-08 with a password only, no factor is added or removed and no password changed', async () => {
     const { id } = await person.addFactor();
-    const thief = await new AccountClient(server, {
+    const thief = await new AccountClient(host.server, {
       email: person.email,
       password: 'Passw0rd!',
     }).signIn();
@@ -175,7 +139,7 @@ describe('signing in with a factor', () => {
   });
 
   test('ACCT-08 the first code of a new factor ends the sessions that have none', async () => {
-    const other = await new AccountClient(server, {
+    const other = await new AccountClient(host.server, {
       email: person.email,
       password: 'Passw0rd!',
     }).signIn();
@@ -196,7 +160,7 @@ describe('signing in with a factor', () => {
       expect((await person.enterCode(id, `00000${attempt}`)).error?.code).toBe(
         'mfa_verification_failed',
       );
-    const other = await new AccountClient(server, {
+    const other = await new AccountClient(host.server, {
       email: person.email,
       password: 'Passw0rd!',
     }).signIn();
@@ -214,10 +178,10 @@ describe('recovery codes', () => {
     expect(new Set(codes).size).toBe(10);
     expect(codes[0]).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     const [stored] =
-      await sql`select string_agg(code_hash, ' ') as hashes from private.recovery_codes`;
+      await host.sql`select string_agg(code_hash, ' ') as hashes from private.recovery_codes`;
     for (const code of codes) expect(stored?.['hashes']).not.toContain(code.replaceAll('-', ''));
 
-    const lost = new AccountClient(server, { email: person.email, password: 'Passw0rd!' });
+    const lost = new AccountClient(host.server, { email: person.email, password: 'Passw0rd!' });
     await lost.signIn();
     const code = ` ${codes[3]?.toUpperCase().replaceAll('-', ' ')}`;
     expect((await lost.rpc('redeem_recovery_code', { code })).body).toBe('accepted');
@@ -225,7 +189,7 @@ describe('recovery codes', () => {
     expect((await reads(lost)).slice(0, 2)).toEqual([200, 200]);
     expect((await lost.rpc('count_recovery_codes')).body).toBe(9);
 
-    const thief = await new AccountClient(server, {
+    const thief = await new AccountClient(host.server, {
       email: person.email,
       password: 'Passw0rd!',
     }).signIn();
@@ -258,76 +222,5 @@ describe('recovery codes', () => {
 
   test('ACCT-11 a session without a second factor creates no codes', async () => {
     expect(await person.rpc('create_recovery_codes')).toMatchObject({ status: 403 });
-  });
-});
-
-describe('the policy of the environment', () => {
-  test('ACCT-12 with MFA=admins, an administrator with aal1 is refused by every table and function', async () => {
-    const admin = await newPerson('admin');
-    await demand('admins');
-    const token = await admin.token();
-    const tables = await sql<{ name: string }[]>`
-      select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'
-        and has_any_column_privilege('authenticated', oid, 'select')`;
-    const functions = await sql<{ name: string }[]>`
-      select distinct proname as name from pg_proc
-      where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
-        and proname <> 'redeem_recovery_code'`;
-    expect(tables.length).toBeGreaterThan(10);
-    expect(functions.length).toBeGreaterThan(20);
-    for (const { name } of tables) {
-      const response = await admin.call(`/rest/v1/${name}?limit=1`, undefined, token);
-      expect([name, response.status]).toEqual([name, 403]);
-    }
-    for (const { name } of functions) {
-      const response = await admin.call(`/rest/v1/rpc/${name}`, {}, token);
-      expect([name, response.status]).toEqual([name, 403]);
-    }
-    expect((await reads(person)).slice(0, 2)).toEqual([200, 200]);
-    await admin.addFactor();
-    expect((await reads(admin)).slice(0, 2)).toEqual([200, 200]);
-  });
-
-  test('ACCT-12 with MFA=all, everyone needs a factor', async () => {
-    await demand('all');
-    const other = await newPerson();
-    expect(await reads(other)).toEqual([403, 403, 403]);
-    await other.addFactor();
-    expect((await reads(other)).slice(0, 2)).toEqual([200, 200]);
-  });
-});
-
-describe('a lost device', () => {
-  const reason = 'Phone lost on the train';
-
-  test('ACCT-13 an administrator resets the factors with a reason, which ends all sessions and is recorded', async () => {
-    await person.addFactor();
-    await person.rpc('create_recovery_codes');
-    const admin = await newPerson('admin');
-    const { data } = await person.auth.getUser();
-    const user_id = data.user?.id;
-    expect((await admin.rpc('reset_factors', { user_id, reason: ' ' })).status).toBe(400);
-    expect((await admin.rpc('reset_factors', { user_id, reason })).body).toBe(1);
-    expect((await person.call('/rest/v1/users?select=id')).status).toBe(401);
-    await person.signIn();
-    expect((await reads(person)).slice(0, 2)).toEqual([200, 200]);
-    expect((await person.rpc('count_recovery_codes')).body).toBe(0);
-    const [entry] = await sql`
-      select user_email, target_user_email, meta from public.audit_logs
-      where action = 'factors_reset' and target_user_id = ${user_id ?? null}`;
-    expect(entry).toEqual({
-      user_email: admin.email,
-      target_user_email: person.email,
-      meta: { reason },
-    });
-  });
-
-  test('ACCT-13 no one else resets factors, and administrators not their own', async () => {
-    const admin = await newPerson('admin');
-    const { data } = await admin.auth.getUser();
-    const body = { user_id: data.user?.id, reason };
-    expect((await person.rpc('reset_factors', body)).status).toBe(403);
-    expect((await admin.rpc('reset_factors', body)).status).toBe(409);
   });
 });
