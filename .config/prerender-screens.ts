@@ -32,11 +32,18 @@ export function prerenderScreens(screens: Readonly<Record<string, PrerenderedScr
   };
 }
 
+/** Imports a module with components into the build. */
+export async function importForBuild<Module>(file: string): Promise<Module> {
+  const { module } = await runnerImport<Module>(file, {
+    configFile: false,
+    plugins: [react()],
+    logLevel: 'error',
+  });
+  return module;
+}
+
 async function render({ render, css, script }: PrerenderedScreen) {
-  const { module } = await runnerImport<Record<string, () => { html: string; css: string }>>(
-    render,
-    { configFile: false, plugins: [react()], logLevel: 'error' },
-  );
+  const module = await importForBuild<Record<string, () => { html: string; css: string }>>(render);
   const [screen] = Object.values(module).map((rendering) => rendering());
   if (!screen) throw new Error(`prerender-screens.ts found no rendering in ${render}`);
   const style = `<style>${screen.css}${readFileSync(css, 'utf8')}</style>`;

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import react from '@vitejs/plugin-react';
-import { runnerImport, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { landingFiles } from './landing-files.ts';
+import { importForBuild } from './prerender-screens.ts';
 import type * as Rendering from './render-sign-in.tsx';
 
 const MODULE = path.join(import.meta.dirname, 'render-sign-in.tsx');
@@ -30,12 +30,8 @@ export function prerenderSignIn(): Plugin {
       async handler(_, bundle) {
         const page = bundle['app.html'];
         if (page?.type !== 'asset') return this.error('prerender-sign-in.ts found no app.html');
-        const { module } = await runnerImport<typeof Rendering>(MODULE, {
-          configFile: false,
-          plugins: [react()],
-          logLevel: 'error',
-        });
-        const { html, css } = module.renderSignIn('{{productName}}');
+        const { renderSignIn } = await importForBuild<typeof Rendering>(MODULE);
+        const { html, css } = renderSignIn('{{productName}}');
         const { scripts } = await landingFiles();
         const reference = this.emitFile({
           type: 'asset',
