@@ -16,7 +16,8 @@ type ReadingDependencies = Pick<
 >;
 
 /**
- * Reads the documents that wait, in this process, and embeds their passages. Called periodically, and after a document was added.
+ * Reads the documents that wait, in this process, and embeds their passages. Called periodically, and after a document
+ * was added.
  * @param isOnly true if no other process can be reading: versions that a stopped process has claimed are read at once
  */
 export async function readWaitingDocuments(

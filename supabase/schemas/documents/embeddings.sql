@@ -1,8 +1,8 @@
 -- Embeddings of passages, for a search by meaning where the database has the extension `vector`.
 --
 -- The column is a plain array, which a search casts, so that the schema is the same without the extension. The server
--- computes embeddings in the background: any process claims some chunks, and another process claims them again if the
--- first one does not finish.
+-- computes embeddings in the background: a process claims some chunks, and if it does not finish, the claim ends and
+-- another process claims them.
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
  */
 export const REMOTE_DURATION_BOUNDS = [250, 500, 1000, 2000, 4000, 8000] as const;
 
-/** Number of loads of one release of a remote, of its failures for one reason, or of ratings of a metric, in the requested days. */
+/**
+ * Number of loads of one release of a remote, of its failures for one reason, or of ratings of a metric, in the
+ * requested days.
+ */
 export const remoteHealthSchema = z.object({
   environment: z.string(),
   remote: z.string(),

@@ -1,7 +1,7 @@
 import { usePrefetchConversation } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { whenIdle } from '@homie/ui';
-import { useEffect, useEffectEvent, useRef, type FocusEvent, type PointerEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
 
 /** How long the pointer rests on a conversation before it is requested, in milliseconds: it passes over many. */
 const REST_MS = 80;
@@ -10,10 +10,8 @@ const LATEST = 5;
 
 /** Returns whether the user asked the browser to load less. */
 function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection');
-  return typeof connection === 'object' && connection !== null
-    ? Reflect.get(connection, 'saveData') === true
-    : false;
+  // Only Chromium has it.
+  return Object(Reflect.get(navigator, 'connection')).saveData === true;
 }
 
 /** Returns the id of the conversation whose row contains the target of an event. */
@@ -62,7 +60,7 @@ export function usePrefetch(rows: readonly ConversationRow[]) {
       if (event.pointerType === 'mouse') resting.current = setTimeout(request, REST_MS, event);
     },
     onPointerLeave: () => clearTimeout(resting.current),
-    onPointerDown: (event: PointerEvent) => request(event),
-    onFocus: (event: FocusEvent) => request(event),
+    onPointerDown: request,
+    onFocus: request,
   };
 }

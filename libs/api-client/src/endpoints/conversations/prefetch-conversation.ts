@@ -8,8 +8,8 @@ import { conversationOptions } from './get-conversation';
 const FRESH_MS = 5 * 60_000;
 
 /**
- * Returns a function that requests a conversation and its last messages, which then appear at once when the conversation
- * is opened. A failure is ignored: opening the conversation requests them again. The promise resolves when both are there.
+ * Returns a function that requests a conversation and its last messages, which then appear at once when it is opened. A
+ * failure is ignored: opening the conversation requests them again. The promise resolves when both are there.
  */
 export function usePrefetchConversation(): (id: string) => Promise<unknown> {
   const api = useApi();
