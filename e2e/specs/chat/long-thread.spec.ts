@@ -9,7 +9,7 @@ test('a conversation of 1,000 messages renders only the visible rows, and loads 
   const requests: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
-    if (body.includes('/messages')) requests.push(body);
+    if (body.includes('/messages?')) requests.push(body);
   });
   const { thread } = await openLongConversation('The garden', 1000);
   expect(await thread.fromEnd()).toBe(0);

@@ -3,6 +3,7 @@ import { sessionKey } from '../../fixtures/accounts.ts';
 import { grantToUser, makeAssistant } from '../../fixtures/administration.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
+import { saveData } from '../../fixtures/save-data.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -77,6 +78,8 @@ test('a conversation that is not loaded shows an offline notice, and loads once 
   context,
   openChat,
 }) => {
+  // Otherwise the conversation is loaded before it is opened.
+  await saveData(page);
   const { chat, conversations } = await openChat(['First', 'Second']);
   await chat.open(conversations[1]);
   await context.setOffline(true);

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { textFile } from '../../fixtures/files.ts';
+import { saveData } from '../../fixtures/save-data.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 import { AuditPage } from '../../pages/audit-page.ts';
@@ -219,9 +220,7 @@ test('reloads failed data automatically when the server is back', async ({
   signIn,
 }) => {
   // Otherwise the conversation that fails to load would be there before it is opened.
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
+  await saveData(page);
   await signIn(page, 'admin');
   const chat = new ChatPage(page);
   await chat.open();

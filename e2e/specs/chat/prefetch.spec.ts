@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startConversations } from '../../fixtures/conversations.ts';
+import { saveData } from '../../fixtures/save-data.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 
@@ -44,9 +45,7 @@ test('INSTANT-02 a conversation is requested when the pointer rests on it, or it
 }) => {
   const account = await newUser();
   const [first, second, third] = await startConversations(server, account, titles);
-  await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-  );
+  await saveData(page);
   await signIn(page, account);
   const requested = watchMessages(page);
   const chat = new ChatPage(page);
