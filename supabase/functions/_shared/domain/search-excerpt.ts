@@ -25,15 +25,20 @@ export function searchExcerpt({ before, text, after }: Excerpt): Excerpt {
 
 /** Markdown block markers at the start of a line: headings, quotes and lists. Several can follow each other. */
 const BLOCK_MARKS = /^[ \t]*(?:(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+)+/gmu;
-const LINKS = /!?\[([^\]]*)\]\([^)\s]*\)/gu;
+/** Links with a title or without; the excerpt may end inside of the last one. A link whose address has the hit stays. */
+const LINKS = /!?\[([^\]]*)\]\([^)\0]*(?:\)|$)/gu;
 const INLINE_MARKS =
   /\*\*|__|~~|`+|(?<![\p{L}\p{N}\s])\*|(?<=\s)\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
 
 /** Removes the Markdown syntax around a hit in a reply. */
 export function withoutMarkdown({ before, text, after }: Excerpt): Excerpt {
-  const strip = (part: string) =>
-    part.replace(BLOCK_MARKS, '').replace(LINKS, '$1').replace(INLINE_MARKS, '');
-  return { before: strip(before), text, after: strip(after) };
+  // Stands for the hit, which may be a part of a link's text. PostgreSQL stores no such character.
+  const around = `${before}\0${after}`
+    .replace(BLOCK_MARKS, '')
+    .replace(LINKS, '$1')
+    .replace(INLINE_MARKS, '');
+  const [start = '', end = ''] = around.split('\0');
+  return { before: start, text, after: end };
 }
 
 function split(text: string): string[] {
