@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient, refetchFailedQueries } from '../react/query-client';
-import { networkError } from './api-error';
+import { ApiError, networkError } from './api-error';
 import { createServerStatus } from './server-status';
 import { QueryObserver } from '@tanstack/react-query';
 
@@ -39,28 +39,35 @@ test('any successful call ends the wait', async () => {
   expect(status.isReachable()).toBe(true);
 });
 
-test('a visible query that failed without a server is refetched once it responds', async () => {
-  const status = createServerStatus([1_000]);
-  const client = createQueryClient();
-  const stop = refetchFailedQueries(client, status);
-  let up = false;
-  const probe = async () => up;
-  const observer = new QueryObserver(client, {
-    queryKey: ['list'],
-    retry: false,
-    queryFn: async () => {
-      if (up) return 'rows';
-      status.report(0, probe);
-      throw networkError();
-    },
-  });
-  const unsubscribe = observer.subscribe(() => undefined);
-  await vi.advanceTimersByTimeAsync(10);
-  expect(observer.getCurrentResult().status).toBe('error');
-  up = true;
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(observer.getCurrentResult().data).toBe('rows');
-  unsubscribe();
-  stop();
-  client.clear();
-});
+test.each([
+  ['without a server', true, networkError()],
+  ['to load a file', true, new TypeError('Failed to fetch')],
+  ['because the server refused it', false, new ApiError('not_found', 'Not found', 404)],
+])(
+  'a visible query that failed %s is refetched once the server responds: %s',
+  async (_how, again, error) => {
+    const status = createServerStatus([1_000]);
+    const client = createQueryClient();
+    const stop = refetchFailedQueries(client, status);
+    let up = false;
+    const probe = async () => up;
+    const observer = new QueryObserver(client, {
+      queryKey: ['list'],
+      retry: false,
+      queryFn: async () => {
+        if (up) return 'rows';
+        status.report(0, probe);
+        throw error;
+      },
+    });
+    const unsubscribe = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(observer.getCurrentResult().status).toBe('error');
+    up = true;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(observer.getCurrentResult().data).toBe(again ? 'rows' : undefined);
+    unsubscribe();
+    stop();
+    client.clear();
+  },
+);

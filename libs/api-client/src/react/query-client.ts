@@ -4,10 +4,14 @@ import { serverStatus, type ServerStatus } from '../http/server-status';
 
 const RETRIES = 2;
 
-/** Returns whether a retry can help: if there was no response or a server error, never if the server refused. */
-function shouldRetry(failures: number, error: Error): boolean {
-  if (failures >= RETRIES || !(error instanceof ApiError)) return false;
+/** Returns whether there was no response or a server error; the server refuses a request again. */
+function isOutage(error: ApiError): boolean {
   return error.code === 'network_error' || error.status >= 500;
+}
+
+/** Returns whether a retry can help. */
+function shouldRetry(failures: number, error: Error): boolean {
+  return failures < RETRIES && error instanceof ApiError && isOutage(error);
 }
 
 /** Creates a query client with the product's defaults; for tests and {@link getQueryClient}. */
@@ -27,14 +31,17 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Refetches queries on the screen that failed because the server was unavailable, as soon as it responds again. */
+/**
+ * Refetches queries on the screen that failed because the server was unavailable, as soon as it responds again. They
+ * include those that request a file or load a script, whose errors do not tell.
+ */
 export function refetchFailedQueries(client: QueryClient, status: ServerStatus): () => void {
   return status.subscribe(() => {
     if (!status.isReachable()) return;
     void client.refetchQueries({
       type: 'active',
       predicate: ({ state: { error } }) =>
-        error instanceof ApiError && (error.code === 'network_error' || error.status >= 500),
+        error !== null && !(error instanceof ApiError && !isOutage(error)),
     });
   });
 }
