@@ -8,6 +8,7 @@ import { createAuthGateway } from './gateways/auth/auth-gateway.ts';
 import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.ts';
 import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
+import { checkNewPasswords } from './gateways/auth/password-rules.ts';
 import { createSessionStreams } from './gateways/auth/session-streams.ts';
 import { ANYBODY } from './gateways/auth/sign-up-rule.ts';
 import { createBackgroundWork } from './gateways/functions/background-work.ts';
@@ -124,6 +125,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     limiter,
     sessions,
     signUp,
+    refuseNewPassword: checkNewPasswords(accounts.passwords, log),
     waitUntil: background.add,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
@@ -177,6 +179,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       signUp: { open: signUp.open, domains: [...signUp.domains] },
       contact: options.contact ?? null,
       secondFactor: accounts.secondFactor,
+      passwordMinLength: accounts.passwords.minLength,
     },
     { log, count: createPolicyCounter(database) },
   );

@@ -26,7 +26,11 @@ beforeAll(async () => {
   sql = postgres(database.databaseUrl, { max: 1, onnotice: () => {} });
   server = await startTestServer({
     database: { databaseUrl: database.databaseUrl },
-    accounts: { secondFactor: 'optional', sessions: { idleMinutes: 60, maxMinutes: 600 } },
+    accounts: {
+      secondFactor: 'optional',
+      sessions: { idleMinutes: 60, maxMinutes: 600 },
+      passwords: { minLength: 6 },
+    },
   });
 });
 afterAll(async () => {

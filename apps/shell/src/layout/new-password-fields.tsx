@@ -1,8 +1,6 @@
-import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import { useEnvironment } from '@homie/composition';
 import type { NewPasswordForm } from '@homie/contracts/authentication';
 import { TextField } from '@homie/ui';
-
-const RULE = `At least ${PASSWORD_MIN_LENGTH} characters`;
 
 interface NewPasswordFieldsProps {
   label?: 'Password' | 'New Password';
@@ -12,15 +10,16 @@ interface NewPasswordFieldsProps {
 
 /** A new password, twice: the fields `password` and `confirmPassword` of a form. */
 export function NewPasswordFields({ label = 'Password', rule }: NewPasswordFieldsProps) {
+  const { passwordMinLength } = useEnvironment();
   return (
     <>
       <TextField<NewPasswordForm>
         name="password"
         type="password"
         label={label}
-        {...{ [rule]: RULE }}
+        {...{ [rule]: `At least ${passwordMinLength} characters` }}
         autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
+        minLength={passwordMinLength}
         required
       />
       <TextField<NewPasswordForm>

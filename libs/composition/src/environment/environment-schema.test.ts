@@ -13,6 +13,7 @@ test('an environment without release settings allows only its own origin', () =>
   expect(environmentSchema.parse(settings)).toEqual({
     ...settings,
     secondFactor: 'optional',
+    passwordMinLength: 6,
     contact: null,
     environment: 'local',
     environments: [],

@@ -16,6 +16,8 @@ export const environmentSchema = z.object({
   }),
   /** Who needs a second factor in any case; everyone who has one needs it. */
   secondFactor: z._default(z.enum(['optional', 'admins', 'all']), 'optional'),
+  /** The minimum length of a new password, in characters. */
+  passwordMinLength: z._default(z.int(), 6),
   /** An email or web address for help and questions about privacy; null if the operator has set none. */
   contact: z._default(z.nullable(z.string()), null),
   /** The name of this environment, e.g. `staging`. */

@@ -1,4 +1,5 @@
 import { useAuth, type AuthFailure } from '@homie/auth';
+import { useEnvironment } from '@homie/composition';
 import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
 import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
 import { Section } from '../../layout/section';
@@ -6,6 +7,7 @@ import { Section } from '../../layout/section';
 /** The form for a new password. */
 export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailure) => void }) {
   const auth = useAuth();
+  const { passwordMinLength } = useEnvironment();
 
   async function change(
     { password }: NewPasswordForm,
@@ -29,7 +31,7 @@ export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailur
   return (
     <Section
       title="Password"
-      description="A new password signs out your other devices. At least 6 characters."
+      description={`A new password signs out your other devices. At least ${passwordMinLength} characters.`}
     >
       <Form
         label="Change password"

@@ -19,6 +19,20 @@ test('ACCT-04 the limits of sessions are times with a unit', () => {
     expect(() => read({ SESSION_IDLE: text })).toThrow(/^SESSION_IDLE must be a time from 5m on/);
 });
 
+test('ACCT-25 the shortest new password has PASSWORD_MIN characters, 6 by default', () => {
+  expect(read({}).passwords).toEqual({ minLength: 6 });
+  expect(read({ PASSWORD_MIN: '12' }).passwords.minLength).toBe(12);
+  for (const text of ['5', '73', '8.5', 'long'])
+    expect(() => read({ PASSWORD_MIN: text })).toThrow('PASSWORD_MIN must be from 6 to 72');
+});
+
+test('ACCT-26 PASSWORD_BREACHES is a web address', () => {
+  const address = 'https://api.pwnedpasswords.com/range/';
+  expect(read({ PASSWORD_BREACHES: address }).passwords.breaches?.href).toBe(address);
+  for (const text of ['on', 'file:///etc/passwd'])
+    expect(() => read({ PASSWORD_BREACHES: text })).toThrow('must be a web address');
+});
+
 test('ACCT-04 without limits no session has reached one', () => {
   expect(expiredCondition({})).toBe('false');
   expect(expiredCondition({ maxMinutes: 60 })).toContain('mins => 60');

@@ -1,3 +1,7 @@
+import { PASSWORD_MIN_LENGTH } from '@homie/contracts';
+import { PASSWORD_MAX_BYTES } from '@homie/contracts/requests';
+import type { PasswordRules } from './password-rules.ts';
+
 /** Who needs a second factor: those who have one, also all administrators, or everyone. */
 export type SecondFactorRule = 'optional' | 'admins' | 'all';
 
@@ -13,6 +17,7 @@ export interface SessionLimits {
 export interface AccountRules {
   secondFactor: SecondFactorRule;
   sessions: SessionLimits;
+  passwords: PasswordRules;
 }
 
 const RULES: readonly SecondFactorRule[] = ['optional', 'admins', 'all'];
@@ -30,8 +35,28 @@ function readMinutes(name: string, text: string | undefined): number | undefined
   return minutes;
 }
 
+function readPasswordRules(
+  least = String(PASSWORD_MIN_LENGTH),
+  service: string | undefined,
+): PasswordRules {
+  const minLength = Number(least);
+  if (
+    !Number.isInteger(minLength) ||
+    minLength < PASSWORD_MIN_LENGTH ||
+    minLength > PASSWORD_MAX_BYTES
+  )
+    throw new Error(`PASSWORD_MIN must be from ${PASSWORD_MIN_LENGTH} to ${PASSWORD_MAX_BYTES}`);
+  if (service === undefined) return { minLength };
+  const breaches = URL.canParse(service) ? new URL(service) : undefined;
+  if (!breaches || !/^https?:$/.test(breaches.protocol))
+    throw new Error(
+      'PASSWORD_BREACHES must be a web address, such as https://api.pwnedpasswords.com/range/',
+    );
+  return { minLength, breaches };
+}
+
 /**
- * Reads `MFA`, `SESSION_IDLE` and `SESSION_MAX`.
+ * Reads `MFA`, `SESSION_IDLE`, `SESSION_MAX`, `PASSWORD_MIN` and `PASSWORD_BREACHES`.
  * @param text returns a variable of the process, or undefined
  * @throws if one is not valid
  */
@@ -47,11 +72,12 @@ export function readAccountRules(text: (name: string) => string | undefined): Ac
       ...(idleMinutes !== undefined && { idleMinutes }),
       ...(maxMinutes !== undefined && { maxMinutes }),
     },
+    passwords: readPasswordRules(text('PASSWORD_MIN'), text('PASSWORD_BREACHES')),
   };
 }
 
 /** The rules of a server without settings. */
-export const DEFAULT_ACCOUNT_RULES: AccountRules = { secondFactor: 'optional', sessions: {} };
+export const DEFAULT_ACCOUNT_RULES: AccountRules = readAccountRules(() => undefined);
 
 /** Returns the SQL condition of sessions that have reached a limit. */
 export function expiredCondition({ idleMinutes, maxMinutes }: SessionLimits): string {

@@ -5,7 +5,6 @@ import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { hashing } from './hashing.ts';
-import { refuseNewPassword } from './password-rules.ts';
 import { isUuid } from './uuid.ts';
 import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
@@ -29,7 +28,7 @@ export function administerUsers(context: AuthContext): AuthRoute {
       return authError(404, 'validation_failed', 'user_id must be an UUID');
     if (request.method === 'POST' && id === '') {
       const body = await readAuthBody(request);
-      return body instanceof Response ? body : createUser(database, body);
+      return body instanceof Response ? body : createUser(context, body);
     }
     if (request.method === 'GET' && id === '')
       return Response.json({
@@ -62,12 +61,12 @@ function answerUser(user: Row | undefined): Response {
   return user ? Response.json(user) : authError(404, 'user_not_found', 'User not found');
 }
 
-async function createUser(database: AuthContext['database'], body: AuthBody): Promise<Response> {
+async function createUser(context: AuthContext, body: AuthBody): Promise<Response> {
   const email = emailAddress(body['email']);
   if (!email) return refuseEmailAddress();
-  const passwordHash = await readPasswordHash(body);
+  const passwordHash = await readPasswordHash(context, body);
   if (passwordHash instanceof Response) return passwordHash;
-  const created = await database.transaction((transaction) =>
+  const created = await context.database.transaction((transaction) =>
     addUser(transaction, { email, passwordHash, isConfirmed: body['email_confirm'] === true }),
   );
   return created
@@ -103,7 +102,10 @@ export async function addUser(
 }
 
 /** @returns null for an account without a password */
-async function readPasswordHash(body: AuthBody): Promise<string | Response | null> {
+async function readPasswordHash(
+  { refuseNewPassword }: AuthContext,
+  body: AuthBody,
+): Promise<string | Response | null> {
   const password = toText(body['password']);
   const given = toText(body['password_hash']);
   if (password !== '' && given !== '')
@@ -113,7 +115,7 @@ async function readPasswordHash(body: AuthBody): Promise<string | Response | nul
       'Only a password or a password hash should be provided',
     );
   if (password !== '')
-    return refuseNewPassword(password) ?? hashing(() => hash(password, BCRYPT_COST));
+    return (await refuseNewPassword(password)) ?? hashing(() => hash(password, BCRYPT_COST));
   if (given !== '' && !BCRYPT_HASH.test(given))
     return authError(400, 'validation_failed', 'invalid password hash');
   return given === '' ? null : given;

@@ -6,6 +6,7 @@ import type { MailComposer } from '../../mail/lite-mailer.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
 import type { LiveSessions } from './live-sessions.ts';
+import type { RefuseNewPassword } from './password-rules.ts';
 import type { SignUpRule } from './sign-up-rule.ts';
 import type { AuthFlows } from '../../data/database/auth-flows.ts';
 
@@ -22,6 +23,7 @@ export interface AuthContext {
   limiter: Limiter;
   sessions: LiveSessions;
   signUp: SignUpRule;
+  refuseNewPassword: RefuseNewPassword;
   /** Runs work in the background; the server waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void;
 }

@@ -7,7 +7,6 @@ import { forward } from './forward.ts';
 import { spendHashingTime } from './hashing.ts';
 import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
 import { refuseSignUp } from './sign-up-rule.ts';
-import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody, toText } from './read-auth-body.ts';
 import { sendConfirmation } from './resend.ts';
 
@@ -34,8 +33,8 @@ export function signUp(context: AuthContext): AuthRoute {
     if (password === '')
       return authError(400, 'validation_failed', 'Signup requires a valid password');
     const refused =
-      refuseNewPassword(password) ??
       (await refuseTooMany(limiter, [['signUpPerAddress', caller.address]])) ??
+      (await context.refuseNewPassword(password)) ??
       (await refuseTooManyMails(limiter, email, caller));
     if (refused) return refused;
 

@@ -3,7 +3,6 @@ import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { refuseUnproven, requireSession } from './factors/require-session.ts';
 import { forward } from './forward.ts';
-import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /** PUT /user. A new password needs a recent sign-in, and ends the user's other sessions. */
@@ -27,12 +26,12 @@ export function updateUser(context: AuthContext): AuthRoute {
     if (password !== undefined) {
       if (typeof password !== 'string')
         return authError(400, 'validation_failed', 'The password must be a text');
-      const refused = refuseNewPassword(password);
-      if (refused) return refused;
       const session = await requireSession(context, request);
       if (session instanceof Response) return session;
-      const unproven = refuseUnproven(session, 'change the password');
-      if (unproven) return unproven;
+      const refused =
+        refuseUnproven(session, 'change the password') ??
+        (await context.refuseNewPassword(password));
+      if (refused) return refused;
     }
     const response = await forward(context, request, {
       ...(password === undefined ? {} : { password }),

@@ -5,7 +5,6 @@ import { isProof } from './exchange-code.ts';
 import { forward } from './forward.ts';
 import { HASH_ROUNDS, hashing } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
-import { refuseNewPassword } from './password-rules.ts';
 import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
 const TYPES = new Set(['signup', 'recovery', 'email', 'invite']);
@@ -43,7 +42,7 @@ export function verifyToken(context: AuthContext): AuthRoute {
  * @returns the refusal if there is no password, which consumes nothing
  */
 async function confirmSignUp(
-  { flows }: AuthContext,
+  { flows, refuseNewPassword }: AuthContext,
   token: string,
   body: AuthBody,
 ): Promise<Response | undefined> {
@@ -57,7 +56,7 @@ async function confirmSignUp(
   const password = toText(body['password']);
   if (password === '')
     return authError(422, 'password_required', 'Choose a password to confirm your email');
-  const refused = refuseNewPassword(password);
+  const refused = await refuseNewPassword(password);
   if (refused) return refused;
   await flows.restoreSignUp(token, await hashing(() => hash(password, HASH_ROUNDS)));
   return undefined;

@@ -159,6 +159,7 @@ describe('gateway', () => {
         signUp: { open: true, domains: [] },
         contact: null,
         secondFactor: 'optional',
+        passwordMinLength: 6,
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],
