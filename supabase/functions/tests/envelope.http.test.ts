@@ -11,8 +11,9 @@ const UNKNOWN_ID = '7b0f3a54-0c9e-4f3b-9f0c-1d2e3f405162';
 let server: ConversationsServer;
 let person: ChatClient;
 let conversationId: string;
+const lines: string[] = [];
 beforeAll(async () => {
-  server = await startConversationsServer();
+  server = await startConversationsServer({ log: (line) => lines.push(line) });
   ({ person, conversationId } = await server.personInConversation());
 });
 afterAll(() => server.stop());
@@ -36,7 +37,8 @@ test('API-31 a call has an endpoint, method and body; its response has ok with d
   });
 });
 
-test("API-32 a call without a session is refused with 'Not authenticated'", async () => {
+test("API-32 a call without a session is refused with 'Not authenticated', and is not logged", async () => {
+  lines.length = 0;
   const envelope = JSON.stringify({ endpoint: '/conversations', method: 'GET' });
   const { publishableKey, secretKey } = server.server;
   for (const authorization of [
@@ -60,6 +62,7 @@ test("API-32 a call without a session is refused with 'Not authenticated'", asyn
       code: 'not_authenticated',
     });
   }
+  expect(lines).toEqual([]);
 });
 
 test.each([

@@ -45,16 +45,17 @@ export async function authenticate(request: Request, service: Service): Promise<
   const token = /^Bearer ([^\s,]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined || token === service.anonKey) throw new AppError('not_authenticated');
   const headers = { Authorization: `Bearer ${token}`, apikey: service.anonKey };
-  const [response, state] = await Promise.all([
-    service.fetch(`${service.supabaseUrl}/auth/v1/user`, { headers }).catch((cause: unknown) => {
+  const response = await service
+    .fetch(`${service.supabaseUrl}/auth/v1/user`, { headers })
+    .catch((cause: unknown) => {
       throw new AppError('unavailable', undefined, { cause });
-    }),
-    readState(service, token),
-  ]);
+    });
   if (response.status >= 500) throw new AppError('unavailable');
-  if (state === 'waiting') throw new AppError('account_waiting');
-  if (state !== 'active') throw new AppError('not_authenticated');
   const user = serviceUserSchema.safeParse(response.ok ? await response.json() : undefined);
   if (!user.success) throw new AppError('not_authenticated');
+  // Only now: anyone can send any token, and the database would log it.
+  const state = await readState(service, token);
+  if (state === 'waiting') throw new AppError('account_waiting');
+  if (state !== 'active') throw new AppError('not_authenticated');
   return { id: user.data.id, token };
 }
