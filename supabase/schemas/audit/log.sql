@@ -34,7 +34,7 @@ create table public.audit_logs (
       'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
       'reset_sent',
       'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used',
-      'sessions_ended'
+      'sessions_ended', 'identity_linked'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -105,12 +105,18 @@ create trigger refuse_audit_change
   for each statement execute function private.refuse_audit_change();
 
 -- Records sign-ins. A session row is inserted exactly once per sign-in, by password or by link, and is reused by token
--- refreshes. `last_sign_in_at` would not do, because the embedded auth service also updates it on every refresh.
+-- refreshes. `last_sign_in_at` would not do, because the embedded auth service also updates it on every refresh. The
+-- server sets `homie.sign_in_provider` for a sign-in through an identity provider.
 create function private.audit_login()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.audit_logs (action, user_id) values ('login', new.user_id);
+  insert into public.audit_logs (action, user_id, meta)
+  values (
+    'login',
+    new.user_id,
+    jsonb_strip_nulls(jsonb_build_object('provider', nullif(current_setting('homie.sign_in_provider', true), '')))
+  );
   return null;
 end;
 $$;
@@ -397,7 +403,8 @@ begin
     'document_changed', 'document_removed', 'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged',
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
     'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked',
-    'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended'
+    'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended',
+    'identity_linked'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;
