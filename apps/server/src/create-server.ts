@@ -9,6 +9,7 @@ import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.
 import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
 import { checkNewPasswords } from './gateways/auth/password-rules.ts';
+import { describeProvider } from './gateways/auth/providers/provider-settings.ts';
 import { createSessionStreams } from './gateways/auth/session-streams.ts';
 import { ANYBODY } from './gateways/auth/sign-up-rule.ts';
 import { createBackgroundWork } from './gateways/functions/background-work.ts';
@@ -72,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const log = options.log ?? (() => {});
   const corsOrigins = options.corsOrigins ?? [];
   const signUp = options.signUp ?? ANYBODY;
+  const providers = options.providers ?? [];
   const mailbox = createMailbox();
   const showsMails = !options.sendMail && (options.mailbox ?? isLocalAddress(siteUrl));
   const shared = showsMails ? createSharedMailbox(database, secrets.secretKey) : undefined;
@@ -126,6 +128,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     sessions,
     signUp,
     refuseNewPassword: checkNewPasswords(accounts.passwords, log),
+    providers,
     waitUntil: background.add,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
@@ -180,6 +183,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       contact: options.contact ?? null,
       secondFactor: accounts.secondFactor,
       passwordMinLength: accounts.passwords.minLength,
+      providers: providers.map(describeProvider),
     },
     { log, count: createPolicyCounter(database) },
   );

@@ -4,6 +4,7 @@ import type { Database } from './data/database/index.ts';
 import type { FunctionEnvironment, FunctionModule } from './gateways/functions/function-handler.ts';
 import type { RateLimits } from './data/database/rate-limits.ts';
 import type { AccountRules } from './gateways/auth/account-rules.ts';
+import type { SignInProvider } from './gateways/auth/providers/provider-settings.ts';
 import type { SignUpRule } from './gateways/auth/sign-up-rule.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
 import type { TlsFiles } from './http/tls-files.ts';
@@ -46,6 +47,8 @@ export interface ServerOptions {
   checkMail?: CheckMail;
   /** Rule for self-registration; open to everyone by default. */
   signUp?: SignUpRule;
+  /** Identity providers, through which people of some mail domains sign in; none by default. */
+  providers?: readonly SignInProvider[];
   /** Who needs a second factor, and how long sessions last; optional and without limits by default. */
   accounts?: AccountRules;
   /**

@@ -24,6 +24,7 @@ import {
 import { loadSecrets } from './data/secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
 import type { SecondFactorRule } from './gateways/auth/account-rules.ts';
+import type { SignInProvider } from './gateways/auth/providers/provider-settings.ts';
 import { setRetention } from './operations/audit/manage-log.ts';
 import type { BackendOptions } from './server-options.ts';
 
@@ -102,6 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await applyRetention(database, options.functionSettings?.audit?.retentionDays);
     await applySignUpRule(database, options.signUp?.needsApproval ?? false);
     await applySecondFactorRule(database, options.accounts?.secondFactor ?? 'optional');
+    await applyProviders(database, options.providers ?? []);
     const hasDemo = await hasDemoAccounts(database);
     if (hasDemo && options.production) throw new DemoAccountsError();
     const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
@@ -188,6 +190,20 @@ async function applySecondFactorRule(database: Database, demand: SecondFactorRul
   );
   if (found?.['name'] !== null)
     await database.query('select private.set_second_factor_rule($1)', [demand]);
+}
+
+/** Stores in the database the highest role that each identity provider may give: the database decides. */
+async function applyProviders(
+  database: Database,
+  providers: readonly SignInProvider[],
+): Promise<void> {
+  // A test server may have other tables instead of ours.
+  const [found] = await database.query(
+    "select to_regprocedure('private.set_sign_in_providers(jsonb)') as name",
+  );
+  if (found?.['name'] === null) return;
+  const limits = Object.fromEntries(providers.map(({ id, roleLimit }) => [id, roleLimit]));
+  await database.query('select private.set_sign_in_providers($1::jsonb)', [limits]);
 }
 
 async function hasAdmin(database: Database): Promise<boolean> {

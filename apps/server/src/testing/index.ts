@@ -9,6 +9,7 @@ export {
   testPostgresUrl,
   type ScratchDatabase,
 } from './scratch-postgres.ts';
+export { startIdentityProvider, type IdentityProvider } from './identity-provider.ts';
 export { freePort } from '../http/free-port.ts';
 export { gate, type Gate } from './gate.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';

@@ -64,6 +64,7 @@ const NO_LIMITS: RateLimits = {
   signInPerAddress: { points: 1e6, seconds: 1 },
   signUpPerAddress: { points: 1e6, seconds: 1 },
   verifyPerAddress: { points: 1e6, seconds: 1 },
+  providerPerAddress: { points: 1e6, seconds: 1 },
   factorPerUser: { points: 1e6, seconds: 1 },
   mailPerRecipient: { points: 1e6, seconds: 1 },
   mailPerRecipientHourly: { points: 1e6, seconds: 1 },

@@ -12,6 +12,7 @@ const settings = {
 test('an environment without release settings allows only its own origin', () => {
   expect(environmentSchema.parse(settings)).toEqual({
     ...settings,
+    providers: [],
     secondFactor: 'optional',
     passwordMinLength: 6,
     contact: null,

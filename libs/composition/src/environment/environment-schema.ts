@@ -14,6 +14,18 @@ export const environmentSchema = z.object({
     open: true,
     domains: [],
   }),
+  /** Identity providers, and the mail domains whose people sign in there; `only`: and no other way. */
+  providers: z._default(
+    z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        domains: z.array(z.string()),
+        only: z.boolean(),
+      }),
+    ),
+    [],
+  ),
   /** Who needs a second factor in any case; everyone who has one needs it. */
   secondFactor: z._default(z.enum(['optional', 'admins', 'all']), 'optional'),
   /** The minimum length of a new password, in characters. */

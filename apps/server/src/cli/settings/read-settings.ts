@@ -8,6 +8,7 @@ import { readAuditSettings } from '../../../../../supabase/functions/audit/audit
 import { readWebSettings } from '../../../../../supabase/functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
 import { readAccountRules } from '../../gateways/auth/account-rules.ts';
+import { readProviders } from '../../gateways/auth/providers/provider-settings.ts';
 import { readSignUpRule } from '../../gateways/auth/sign-up-rule.ts';
 import { isLocalAddress } from '../../http/peer.ts';
 import { isAddressOrNetwork } from '../../http/trusted-proxies.ts';
@@ -79,6 +80,8 @@ export function readSettings(
   const smtp = parseSetting(() => readSmtpSettings(text));
   const audit = parseSetting(() => readAuditSettings(environment));
   const accounts = parseSetting(() => readAccountRules(text));
+  const ssoFile = text('HOMIE_SSO_FILE');
+  const providers = parseSetting(() => readProviders(ssoFile && resolve(root, ssoFile)));
   const demoDelayMs = readInteger(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = readInteger(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = readInteger(environment, 'UPLOADS_PER_MINUTE');
@@ -101,6 +104,7 @@ export function readSettings(
       ...readOperationSettings(text),
       signUp,
       accounts,
+      providers,
       ...(contact === undefined ? {} : { contact }),
       production,
       ...(text('HOMIE_MAILBOX') === undefined && !production

@@ -6,8 +6,8 @@ import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.t
 import { sharedStateSchema } from './shared-state-schema.ts';
 
 /**
- * Mailed links and the codes they are exchanged for. Only hashes of both are stored, and the session of a code is
- * encrypted with that code: the tables alone open no account. The link of a sign-up also stores the address and the
+ * Mailed links, the codes they are exchanged for, and sign-ins at identity providers. Only hashes of the tokens are
+ * stored, and the session of a code is encrypted with that code: the tables alone open no account. The link of a sign-up also stores the address and the
  * password hash of that sign-up.
  */
 const authFlowSchema = `
@@ -31,6 +31,13 @@ create table if not exists embedded.auth_code (
   expires_at timestamptz not null
 );
 create index if not exists auth_code_expires_at_idx on embedded.auth_code (expires_at);
+
+create table if not exists embedded.provider_flow (
+  state_hash text primary key,
+  sealed_flow text not null,
+  expires_at timestamptz not null
+);
+create index if not exists provider_flow_expires_at_idx on embedded.provider_flow (expires_at);
 `;
 
 /** The database belongs to a Supabase project, which has its own auth and storage. */

@@ -15,6 +15,17 @@ interface MailLinkRow extends Record<string, unknown> {
   code_challenge_method: 's256' | 'plain' | null;
 }
 
+/** A sign-in at an identity provider that has started. */
+export interface ProviderFlow {
+  providerId: string;
+  nonce: string;
+  codeVerifier: string;
+  /** The page that receives the result. */
+  redirectTo: string;
+  /** Of the browser that started it, which alone can exchange the resulting code. */
+  challenge: { value: string; method: string };
+}
+
 interface AuthCodeRow extends Record<string, unknown> {
   code_challenge: string;
   code_challenge_method: string;
@@ -114,7 +125,41 @@ export function createAuthFlows(database: Database) {
       return row && { ...row, session: () => unseal(row.sealed_session, code) };
     },
 
-    /** Deletes expired links and codes, and ends the sessions that were never fetched. */
+    /** Stores a sign-in at a provider for ten minutes, encrypted with its state. */
+    async rememberProviderFlow(state: string, flow: ProviderFlow): Promise<void> {
+      await database.query(
+        `insert into embedded.provider_flow (state_hash, sealed_flow, expires_at)
+         values ($1, $2, now() + interval '10 minutes')`,
+        [hash(state), seal(JSON.stringify(flow), state)],
+      );
+    },
+
+    /** Consumes a state; undefined if it is used, unknown or expired. */
+    async takeProviderFlow(state: string): Promise<ProviderFlow | undefined> {
+      const [row] = await database.query<{ sealed_flow: string; expired: boolean }>(
+        `delete from embedded.provider_flow where state_hash = $1
+         returning sealed_flow, expires_at <= now() as expired`,
+        [hash(state)],
+      );
+      if (!row || row.expired) return undefined;
+      return JSON.parse(unseal(row.sealed_flow, state)) as ProviderFlow;
+    },
+
+    /**
+     * Returns the address of the account that a mailed token opens; undefined if there is none.
+     */
+    async findMailedAddress(token: string): Promise<string | undefined> {
+      const [row] = await database.query<{ email: string }>(
+        `select email from auth.users where $1 <> '' and (confirmation_token = $1 or recovery_token = $1)
+         union all
+         select email from embedded.mail_link where token_hash = $2 and email is not null
+         limit 1`,
+        [token, hash(token)],
+      );
+      return row?.email;
+    },
+
+    /** Deletes expired links, codes and sign-ins at providers, and ends the sessions that were never fetched. */
     async purge(): Promise<void> {
       await database.exec(`
         with abandoned as (
@@ -122,6 +167,7 @@ export function createAuthFlows(database: Database) {
         )
         delete from auth.sessions where id in (select session_id from abandoned);
         delete from embedded.mail_link where expires_at <= now();
+        delete from embedded.provider_flow where expires_at <= now();
       `);
     },
   };

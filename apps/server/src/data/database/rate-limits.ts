@@ -18,6 +18,8 @@ export interface RateLimits {
   signUpPerAddress: Limit;
   /** Attempts to use links and codes. */
   verifyPerAddress: Limit;
+  /** Sign-ins through identity providers, each of which counts twice. */
+  providerPerAddress: Limit;
   /** Wrong codes of an authenticator app per user; a valid one clears them. */
   factorPerUser: Limit;
   mailPerRecipient: Limit;
@@ -34,6 +36,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   signInPerAddress: { points: 100, seconds: 5 * MINUTE },
   signUpPerAddress: { points: 60, seconds: HOUR },
   verifyPerAddress: { points: 60, seconds: 5 * MINUTE },
+  providerPerAddress: { points: 400, seconds: 5 * MINUTE },
   factorPerUser: { points: 5, seconds: 10 * MINUTE },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerRecipientHourly: { points: 6, seconds: HOUR },

@@ -11,6 +11,7 @@ import { exchangeCode } from './exchange-code.ts';
 import { invite } from './invite.ts';
 import { createFactorRoutes } from './factors/factor-routes.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
+import { createProviderRoutes } from './providers/provider-routes.ts';
 import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
@@ -86,6 +87,7 @@ export function createAuthGateway(context: AuthContext) {
   };
   const users = endingSessions(administerUsers(context));
   const findFactorRoute = createFactorRoutes(context, completing);
+  const findProviderRoute = createProviderRoutes(context);
 
   async function refuseCaller(request: Request): Promise<Response | undefined> {
     const key = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
@@ -105,16 +107,21 @@ export function createAuthGateway(context: AuthContext) {
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname.slice(PREFIX.length);
+    const providerRoute = findProviderRoute(request.method, path);
     const route =
       path === '/admin/users' || path.startsWith('/admin/users/')
         ? users
-        : (routes[`${request.method} ${path}`] ?? findFactorRoute(request.method, path));
+        : (routes[`${request.method} ${path}`] ??
+          findFactorRoute(request.method, path) ??
+          providerRoute);
     if (!route) return authError(404, 'not_found', 'This endpoint is not offered');
     if (!isStorableAddress(url))
       return authError(400, 'validation_failed', 'The address is not valid');
-    const refused = WITHOUT_KEY.has(`${request.method} ${path}`)
-      ? undefined
-      : await refuseCaller(request);
+    // The browser opens the routes of providers, without an API key.
+    const refused =
+      providerRoute || WITHOUT_KEY.has(`${request.method} ${path}`)
+        ? undefined
+        : await refuseCaller(request);
     try {
       const response = refused ?? (await route(request, caller));
       if (response.status < 500) return response;

@@ -64,6 +64,10 @@ export async function completeSession(
          )
          from (
            select 'password' as method, found.created_at as used_at
+           where not exists (
+             select from auth.mfa_amr_claims
+             where session_id = found.id and authentication_method = 'oauth'
+           )
            union all
            select authentication_method, updated_at from auth.mfa_amr_claims where session_id = found.id
          ) as used

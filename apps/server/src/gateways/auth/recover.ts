@@ -3,6 +3,7 @@ import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { countingMail, refuseTooManyMails } from './limit-answers.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /**
@@ -15,7 +16,9 @@ export function recover(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
     if (!email) return refuseEmailAddress();
-    const refused = await refuseTooManyMails(context.limiter, email, caller);
+    const refused =
+      refuseOtherSignIn(context, email) ??
+      (await refuseTooManyMails(context.limiter, email, caller));
     if (refused) return refused;
     const flow = flowRequest(request, body, context.redirects);
     return countingMail(context.limiter, email, caller, () =>

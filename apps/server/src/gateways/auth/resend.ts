@@ -4,6 +4,7 @@ import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { countingMail, refuseTooManyMails } from './limit-answers.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /**
@@ -19,7 +20,8 @@ export function resend(context: AuthContext): AuthRoute {
       return authError(400, 'validation_failed', 'Only the confirmation mail can be sent again');
     const email = emailAddress(body['email']);
     if (!email) return refuseEmailAddress();
-    const refused = await refuseTooManyMails(limiter, email, caller);
+    const refused =
+      refuseOtherSignIn(context, email) ?? (await refuseTooManyMails(limiter, email, caller));
     if (refused) return refused;
 
     const { redirectTo } = flowRequest(request, body, redirects);

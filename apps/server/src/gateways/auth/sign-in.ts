@@ -6,6 +6,7 @@ import { readErrorCode, forward } from './forward.ts';
 import { hashing, spendHashingTime } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { exceedsBcrypt } from './password-rules.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody, toText } from './read-auth-body.ts';
 import type { Queryable } from '../../data/database/index.ts';
 
@@ -97,6 +98,8 @@ export function signIn(context: AuthContext): AuthRoute {
     // An invalid address has no account.
     if (!email) return invalidCredentials();
 
+    const elsewhere = refuseOtherSignIn(context, email);
+    if (elsewhere) return elsewhere;
     const account = `${address ?? 'internal'} ${email}`;
     const refused = await refuseTooMany(limiter, [
       ['signInPerAddress', address],

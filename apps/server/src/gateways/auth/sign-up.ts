@@ -7,6 +7,7 @@ import { forward } from './forward.ts';
 import { spendHashingTime } from './hashing.ts';
 import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
 import { refuseSignUp } from './sign-up-rule.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody, toText } from './read-auth-body.ts';
 import { sendConfirmation } from './resend.ts';
 
@@ -27,7 +28,7 @@ export function signUp(context: AuthContext): AuthRoute {
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);
     if (!email) return refuseEmailAddress();
-    const notInvited = refuseSignUp(email, context.signUp);
+    const notInvited = refuseOtherSignIn(context, email) ?? refuseSignUp(email, context.signUp);
     if (notInvited) return notInvited;
     const password = toText(body['password']);
     if (password === '')

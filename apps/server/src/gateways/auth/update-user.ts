@@ -3,6 +3,7 @@ import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { refuseUnproven, requireSession } from './factors/require-session.ts';
 import { forward } from './forward.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /** PUT /user. A new password needs a recent sign-in, and ends the user's other sessions. */
@@ -29,6 +30,7 @@ export function updateUser(context: AuthContext): AuthRoute {
       const session = await requireSession(context, request);
       if (session instanceof Response) return session;
       const refused =
+        refuseOtherSignIn(context, session.email) ??
         refuseUnproven(session, 'change the password') ??
         (await context.refuseNewPassword(password));
       if (refused) return refused;

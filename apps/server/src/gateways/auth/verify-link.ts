@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { MAIL_PAGES } from '../../mail/lite-mailer.ts';
 import { refuseTooMany } from './limit-answers.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 
 const EXPIRED = {
   error: 'access_denied',
@@ -9,7 +10,8 @@ const EXPIRED = {
   error_description: 'Email link is invalid or has expired',
 };
 
-function redirect(to: URL): Response {
+/** Redirects with GET. */
+export function redirect(to: URL): Response {
   return new Response(null, { status: 303, headers: { location: to.href } });
 }
 
@@ -36,6 +38,8 @@ export function verifyLink(context: AuthContext): AuthRoute {
     const token = query.get('token') ?? query.get('token_hash') ?? '';
     const type = query.get('type') ?? '';
     const link = await flows.findLink(token);
+    const elsewhere = refuseOtherSignIn(context, await flows.findMailedAddress(token));
+    if (elsewhere) return elsewhere;
     const target = new URL(link?.redirect_to ?? redirects.callback);
 
     if ((type === 'signup' || type === 'invite') && link) {

@@ -5,6 +5,7 @@ import { isProof } from './exchange-code.ts';
 import { forward } from './forward.ts';
 import { HASH_ROUNDS, hashing } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
+import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
 const TYPES = new Set(['signup', 'recovery', 'email', 'invite']);
@@ -23,6 +24,8 @@ export function verifyToken(context: AuthContext): AuthRoute {
     const tokenHash = toText(body['token_hash']);
     if (!TYPES.has(type) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
+    const elsewhere = refuseOtherSignIn(context, await context.flows.findMailedAddress(tokenHash));
+    if (elsewhere) return elsewhere;
     if (type === 'invite') await context.flows.restoreInvitation(tokenHash);
     else if (type !== 'recovery') {
       const unproven = await confirmSignUp(context, tokenHash, body);

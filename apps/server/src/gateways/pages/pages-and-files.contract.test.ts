@@ -160,6 +160,7 @@ describe('gateway', () => {
         contact: null,
         secondFactor: 'optional',
         passwordMinLength: 6,
+        providers: [],
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],

@@ -1,0 +1,213 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
+import type { Queryable } from '../../../data/database/index.ts';
+import type { AuthContext, AuthRoute } from '../auth-context.ts';
+import { authError } from '../auth-error.ts';
+import { emailAddress } from '../email-address.ts';
+import { forward } from '../forward.ts';
+import { refuseTooMany } from '../limit-answers.ts';
+import { redirect } from '../verify-link.ts';
+import { linkAccount } from './link-account.ts';
+import {
+  createProviderClient,
+  type ProviderClaims,
+  type ProviderClient,
+} from './provider-client.ts';
+import type { SignInProvider } from './provider-settings.ts';
+
+const CALLBACK = /^\/callback\/([a-z][a-z0-9-]*)$/;
+/** A challenge of PKCE: base64url of 32 bytes. */
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** Redirects to the page that completes a sign-in, with the reason why there is none. */
+function fail(redirectTo: string, code: string): Response {
+  const target = new URL(redirectTo);
+  target.search = new URLSearchParams({ error: 'access_denied', error_code: code }).toString();
+  return redirect(target);
+}
+
+/** Returns a short reason for the audit log, without values: messages may contain tokens. */
+function describeReason(error: unknown): string {
+  const { error: answered, code } = (error ?? {}) as { error?: unknown; code?: unknown };
+  const reason = typeof answered === 'string' ? answered : code;
+  return typeof reason === 'string' && /^[\w.-]{1,60}$/.test(reason) ? reason : 'invalid_response';
+}
+
+/**
+ * Creates the routes of Supabase Auth for sign-in through identity providers: GET /authorize sends the browser to the
+ * provider, GET /callback/:id receives it back and issues a code for `exchangeCodeForSession`.
+ * @returns a function that finds the route of a request
+ */
+export function createProviderRoutes(
+  context: AuthContext,
+): (method: string, path: string) => AuthRoute | undefined {
+  const clients = new Map(
+    context.providers.map((provider) => [
+      provider.id,
+      createProviderClient(provider, context.siteUrl),
+    ]),
+  );
+  return (method, path) => {
+    if (method !== 'GET' || clients.size === 0) return undefined;
+    if (path === '/authorize') return authorize(context, clients);
+    const client = clients.get(CALLBACK.exec(path)?.[1] ?? '');
+    return client && receive(context, client);
+  };
+}
+
+/** GET /authorize?provider=custom:<id>, as `signInWithOAuth` opens it. */
+function authorize(
+  { flows, limiter, redirects }: AuthContext,
+  clients: ReadonlyMap<string, ProviderClient>,
+): AuthRoute {
+  return async (request, caller) => {
+    const refused = await refuseTooMany(limiter, [['providerPerAddress', caller.address]]);
+    if (refused) return refused;
+    const query = new URL(request.url).searchParams;
+    const client = clients.get(/^custom:(.+)$/.exec(query.get('provider') ?? '')?.[1] ?? '');
+    if (!client)
+      return authError(400, 'oauth_provider_not_supported', 'This provider is not set up');
+    const challenge = query.get('code_challenge') ?? '';
+    if (!CHALLENGE.test(challenge) || query.get('code_challenge_method')?.toLowerCase() !== 's256')
+      return authError(400, 'validation_failed', 'PKCE with the method s256 is required');
+    // Only the page that completes a sign-in, on one of our origins.
+    const redirectTo = new URL('/auth/callback', redirects.resolve(query.get('redirect_to'))).href;
+    const loginHint = emailAddress(query.get('login_hint'));
+    try {
+      const { address, checks } = await client.start(loginHint);
+      await flows.rememberProviderFlow(checks.state, {
+        ...checks,
+        providerId: client.provider.id,
+        redirectTo,
+        challenge: { value: challenge, method: 's256' },
+      });
+      return redirect(address);
+    } catch {
+      return fail(redirectTo, 'sso_unavailable');
+    }
+  };
+}
+
+/** GET /callback/:id: the provider's response, by way of the browser. A state is valid once, at its own provider. */
+function receive(context: AuthContext, client: ProviderClient): AuthRoute {
+  const { database, flows, limiter, redirects, signUp } = context;
+  const { provider } = client;
+
+  async function refuse(redirectTo: string, code: string, reason: string, userId?: string) {
+    await recordRefusal(database, provider.id, reason, userId);
+    return fail(redirectTo, code);
+  }
+
+  return async (request, caller) => {
+    const refused = await refuseTooMany(limiter, [['providerPerAddress', caller.address]]);
+    if (refused) return refused;
+    const { search, searchParams: query } = new URL(request.url);
+    const state = query.get('state') ?? '';
+    const flow = await flows.takeProviderFlow(state);
+    if (flow?.providerId !== provider.id) return fail(redirects.callback, 'bad_oauth_state');
+    const { redirectTo, challenge } = flow;
+
+    let claims: ProviderClaims;
+    try {
+      claims = await client.finish(search, { ...flow, state });
+    } catch (error) {
+      const reason = describeReason(error);
+      const code = reason === 'access_denied' ? reason : 'bad_oauth_callback';
+      return refuse(redirectTo, code, reason);
+    }
+    const signedIn = await database.transaction(async (transaction) => {
+      const account = await linkAccount(transaction, provider, claims, signUp);
+      if (account.refusal !== undefined) return account;
+      await applyRole(transaction, provider, account.userId, claims.groups);
+      return { refreshToken: await startSession(transaction, provider.id, account.userId) };
+    });
+    if ('refusal' in signedIn)
+      return refuse(redirectTo, signedIn.refusal, signedIn.refusal, signedIn.userId);
+
+    const session = await openSession(context, signedIn.refreshToken);
+    const { session_id: id } = decodeJwt(session.access_token);
+    const code = await flows.issueCode(
+      { id: String(id), body: JSON.stringify(session) },
+      challenge,
+    );
+    const target = new URL(redirectTo);
+    target.searchParams.set('code', code);
+    return redirect(target);
+  };
+}
+
+/** Gives the role of the user's groups, if the provider has roles and says which groups. */
+async function applyRole(
+  database: Queryable,
+  { id, roles }: SignInProvider,
+  userId: string,
+  groups: readonly string[] | undefined,
+): Promise<void> {
+  if (!roles || !groups) return;
+  const names = groups.flatMap((group) =>
+    Object.hasOwn(roles, group) ? (roles[group] ?? []) : [],
+  );
+  await database.query('select private.apply_provider_role($1::text::uuid, $2, $3::text[])', [
+    userId,
+    id,
+    names,
+  ]);
+}
+
+/**
+ * Starts a session at aal1: a second factor of the provider is the provider's, and does not replace one that the user or
+ * the environment demands here.
+ * @returns the first refresh token
+ */
+async function startSession(
+  database: Queryable,
+  providerId: string,
+  userId: string,
+): Promise<string> {
+  const sessionId = randomUUID();
+  const refreshToken = randomBytes(24).toString('base64url');
+  // For the entry in the audit log.
+  await database.query("select set_config('homie.sign_in_provider', $1, true)", [providerId]);
+  await database.query(
+    `insert into auth.sessions (id, user_id, aal) values ($1::text::uuid, $2::text::uuid, 'aal1')`,
+    [sessionId, userId],
+  );
+  await database.query(
+    `insert into auth.mfa_amr_claims (id, session_id, authentication_method)
+     values ($1::text::uuid, $2::text::uuid, 'oauth')`,
+    [randomUUID(), sessionId],
+  );
+  await database.query(
+    `insert into auth.refresh_tokens (id, token, user_id, session_id)
+     values ($1, $2, $3::text::uuid, $4::text::uuid)`,
+    [randomUUID(), refreshToken, userId, sessionId],
+  );
+  return refreshToken;
+}
+
+/** Exchanges the first refresh token for the session, as `@supabase/lite` returns it. */
+async function openSession(
+  context: AuthContext,
+  refreshToken: string,
+): Promise<{ access_token: string }> {
+  const address = new URL('/auth/v1/token?grant_type=refresh_token', context.siteUrl);
+  const request = new Request(address, {
+    method: 'POST',
+    headers: { apikey: context.secrets.publishableKey },
+  });
+  const response = await forward(context, request, { refresh_token: refreshToken });
+  if (!response.ok) throw new Error('the session was not opened');
+  return (await response.json()) as { access_token: string };
+}
+
+async function recordRefusal(
+  database: Queryable,
+  provider: string,
+  reason: string,
+  userId: string | undefined,
+): Promise<void> {
+  await database.query(`select private.record_audit('denied', $1::text::uuid, meta => $2::jsonb)`, [
+    userId ?? null,
+    { attempted: 'single_sign_on', provider, reason },
+  ]);
+}
