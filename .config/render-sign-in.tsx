@@ -12,6 +12,8 @@ export function renderSignIn(productName: string): { html: string; css: string }
     <AuthProvider value={auth}>
       <SignInCard
         productName={productName}
+        providers={[]}
+        returnState={null}
         tab="sign-in"
         initialEmail=""
         onTabChange={ignore}

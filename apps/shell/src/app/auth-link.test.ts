@@ -32,6 +32,10 @@ describe("a mail's link", () => {
   test('reports an error in the query or in the fragment', () => {
     expect(readAuthLink('?error=access_denied', '')).toEqual({ kind: 'error' });
     expect(readAuthLink('', '#error=access_denied')).toEqual({ kind: 'error' });
+    expect(readAuthLink('?error=access_denied&error_code=user_banned', '')).toEqual({
+      kind: 'error',
+      code: 'user_banned',
+    });
   });
 
   test('carries nothing with one token alone', () => {

@@ -6,7 +6,7 @@ export type AuthLink =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
   | { kind: 'token-hash'; tokenHash: string; type: MailedLinkType }
-  | { kind: 'error' }
+  | { kind: 'error'; code?: string }
   | { kind: 'none' };
 
 /**
@@ -42,8 +42,10 @@ function readOne(query: URLSearchParams, hash: string): AuthLink {
   const tokenHash = query.get('token_hash');
   const type = LINK_TYPES[query.get('type') ?? ''];
   if (tokenHash && type) return { kind: 'token-hash', tokenHash, type };
-  const failed = query.has('error') || new URLSearchParams(hash.slice(1)).has('error');
-  return { kind: failed ? 'error' : 'none' };
+  const failed = [query, new URLSearchParams(hash.slice(1))].find((each) => each.has('error'));
+  if (!failed) return { kind: 'none' };
+  const errorCode = failed.get('error_code');
+  return { kind: 'error', ...(errorCode && { code: errorCode }) };
 }
 
 const LINK_PATHS = ['/auth/callback', '/auth/reset-password', '/auth/accept-invitation'];

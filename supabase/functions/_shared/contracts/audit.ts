@@ -39,6 +39,7 @@ export const ACCOUNT_AUDIT_ACTIONS = [
   'factors_reset',
   'recovery_codes_created',
   'recovery_code_used',
+  'identity_linked',
 ] as const;
 
 /** Actions of administrators and operators, shown as a third group. */

@@ -34,6 +34,9 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
 export const signInSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
 export type SignIn = z.infer<typeof signInSchema>;
 
+/** Sign-in form of a user whose identity provider checks the password. */
+export const emailOnlySchema = z.object({ email: emailSchema, password: z.string() });
+
 /** Sign-up form. */
 export const signUpSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })

@@ -36,7 +36,8 @@ function Invitation({ tokenHash }: { tokenHash: string }) {
       const result = await auth.verifyTokenHash(tokenHash, 'invite');
       if (!result.ok) {
         const { kind, code } = result.failure;
-        if (kind === 'refused' && code !== 'over_request_rate_limit') return setIsInvalid(true);
+        if (kind === 'refused' && code !== 'over_request_rate_limit' && code !== 'sso_required')
+          return setIsInvalid(true);
         return reportFailure(result.failure);
       }
       isSpent.current = true;

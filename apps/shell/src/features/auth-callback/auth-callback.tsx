@@ -3,6 +3,7 @@ import { useDocumentTitle, useNavigate } from '@homie/composition';
 import { Center, LoadingState, toast } from '@homie/ui';
 import { useEffect, useRef } from 'react';
 import type { AuthLink } from '../../app/auth-link';
+import { takeReturnState } from '../../app/stored-return';
 import { ReplaceSession } from '../../layout/replace-session';
 import { completeSignIn } from './complete-sign-in';
 import { ConfirmEmail } from './confirm-email';
@@ -30,7 +31,9 @@ function CompleteSignIn({ link }: { link: AuthLink }) {
     started.current = true;
     void completeSignIn(link, auth).then(({ to, error }) => {
       if (error) toast.error(error);
-      return navigate(to, { replace: true });
+      const state = takeReturnState();
+      // The sign-in screen opens the address that the user came from.
+      return navigate(state ? '/auth/sign-in' : to, { replace: true, state });
     });
   }, [auth, link, navigate]);
 

@@ -29,6 +29,14 @@ test('CALLBACK-04 a refused code, or a link that reports an error, redirects to 
   expect(await completeSignIn({ kind: 'error' }, unused)).toEqual(refused);
 });
 
+test('ACCT-22 a link that reports the code of a refusal explains it, and shows no other text of the link', async () => {
+  const explain = async (code: string) =>
+    (await completeSignIn({ kind: 'error', code }, unused)).error?.description;
+  expect(await explain('user_banned')).toBe('This account is deactivated. Ask an administrator.');
+  for (const code of ['constructor', 'Call this number', ''])
+    expect(await explain(code)).toBe('There was an error signing you in. Please try again.');
+});
+
 test('CALLBACK-05 an exception is reported as unexpected', async () => {
   const service = answering({ ok: false, failure: { kind: 'unexpected', message: 'offline' } });
   expect((await completeSignIn({ kind: 'code', code: 'c' }, service)).error?.description).toBe(

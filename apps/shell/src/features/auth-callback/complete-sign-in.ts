@@ -16,12 +16,19 @@ const UNEXPECTED = {
   description: 'An unexpected error occurred. Please try again.',
 };
 
-/** Exchanges the link's code for a session. A link that reports an error has failed already. */
+/**
+ * Exchanges the link's code for a session. A link that reports an error has failed already; of its texts, which anyone
+ * may have written, only a known code is used.
+ */
 export async function completeSignIn(
   link: AuthLink,
   { exchangeCode }: Pick<Auth, 'exchangeCode'>,
 ): Promise<CallbackOutcome> {
-  if (link.kind === 'error') return { to: '/auth/sign-in?error=callback', error: FAILED };
+  if (link.kind === 'error') {
+    const { describeRefusal } = await import('./describe-refusal');
+    const description = describeRefusal(link.code ?? '') ?? FAILED.description;
+    return { to: '/auth/sign-in?error=callback', error: { ...FAILED, description } };
+  }
   if (link.kind !== 'code') return { to: '/auth/sign-in' };
   const result = await exchangeCode(link.code);
   if (result.ok) return { to: '/app' };

@@ -56,8 +56,8 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
     setBusy(false);
     const { kind, code } = result.failure;
     if (code === 'password_required') return setNeedsPassword(true);
-    if (kind === 'refused' && code !== 'over_request_rate_limit' && code !== 'weak_password')
-      return setIsInvalid(true);
+    const isUsable = ['over_request_rate_limit', 'weak_password', 'sso_required'];
+    if (kind === 'refused' && !isUsable.includes(code ?? '')) return setIsInvalid(true);
     return reportFailure(result.failure);
   }
 

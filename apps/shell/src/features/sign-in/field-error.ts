@@ -22,6 +22,7 @@ const FIELDS: Readonly<Record<string, FieldError['field']>> = {
   weak_password: 'password',
   over_request_rate_limit: 'password',
   over_email_send_rate_limit: 'email',
+  sso_required: 'email',
 };
 
 /** Returns the field error for a refusal, with our own message if there is one; null if it concerns no field. */

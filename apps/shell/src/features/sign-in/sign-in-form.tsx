@@ -1,20 +1,42 @@
 import { needsSecondFactor, useAuth } from '@homie/auth';
-import { signInSchema, type SignIn } from '@homie/contracts/authentication';
-import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
-import { useState } from 'react';
+import { emailOnlySchema, signInSchema, type SignIn } from '@homie/contracts/authentication';
+import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { lazy, Suspense, useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
+import { findProvider, type SignInProvider } from './find-provider';
 import { useShowInbox } from './inbox-context';
 import { readPrerenderedInput, ReplacePrerenderedForm } from './prerendered-form';
 import { ResetRequest } from './reset-request';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
 
-/** Email and password, and a request for a new password. The screen navigates once there is a session. */
-export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
+const loadProviders = () => import('./provider-sign-in');
+const ProviderChoices = lazy(loadProviders);
+
+interface SignInFormProps extends SharedEmailProps {
+  providers: readonly SignInProvider[];
+  /** The history state of the screen, for after a sign-in at a provider. */
+  returnState: unknown;
+}
+
+/**
+ * Email and password, and a request for a new password. The screen navigates once there is a session. If the email's
+ * domain has an identity provider, the form leads there instead and hides the password.
+ */
+export function SignInForm(props: SignInFormProps) {
+  const { initialEmail, onEmailChange, providers, returnState } = props;
   const auth = useAuth();
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
   const [prerendered] = useState(readPrerenderedInput);
+  const [usesPassword, setUsesPassword] = useState(false);
+  const found = findProvider(providers, initialEmail);
+  const provider = found && (found.only || !usesPassword) ? found : undefined;
+
+  async function continueWith(chosen: SignInProvider) {
+    const { openProvider } = await loadProviders();
+    return openProvider(auth, chosen, initialEmail, returnState);
+  }
 
   async function signIn(credentials: SignIn, { setFieldError }: FormActions<SignIn>) {
     setBusy(true);
@@ -35,9 +57,10 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
   return (
     <Form
       label="Sign in"
-      schema={signInSchema}
+      // The password is hidden, and may have been filled in by the browser.
+      schema={provider ? emailOnlySchema : signInSchema}
       defaultValues={{ ...prerendered, email: prerendered.email || initialEmail }}
-      onSubmit={signIn}
+      onSubmit={(values, actions) => (provider ? continueWith(provider) : signIn(values, actions))}
     >
       <ReplacePrerenderedForm />
       <SharedEmail onEmailChange={onEmailChange} />
@@ -48,21 +71,33 @@ export function SignInForm({ initialEmail, onEmailChange }: SharedEmailProps) {
         autoComplete="username"
         required
       />
-      <TextField<SignIn>
-        name="password"
-        type="password"
-        label="Password"
-        autoComplete="current-password"
-        required
-      />
+      {/* Hidden, not removed: the controls correspond to those of the prerendered form. */}
+      <Box hidden={provider !== undefined}>
+        <TextField<SignIn>
+          name="password"
+          type="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+        />
+      </Box>
       <SubmitButton<SignIn>
         wide
         busyLabel="Signing in..."
-        disabledWhenEmpty={['email', 'password']}
+        disabledWhenEmpty={provider ? ['email'] : ['email', 'password']}
       >
-        Sign In
+        {provider ? `Continue with ${provider.name}` : 'Sign In'}
       </SubmitButton>
-      <ResetRequest disabled={busy} />
+      {!provider && <ResetRequest disabled={busy} />}
+      {providers.length > 0 && (
+        <Suspense fallback={null}>
+          <ProviderChoices
+            provider={provider}
+            onChoose={continueWith}
+            onUsePassword={() => setUsesPassword(true)}
+          />
+        </Suspense>
+      )}
     </Form>
   );
 }

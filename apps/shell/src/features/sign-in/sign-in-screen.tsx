@@ -5,6 +5,7 @@ import { lazy } from 'react';
 import { readReturnPath } from '../../app/return-path';
 import { AuthPage } from '../../layout/auth-page';
 import { AuthTabs } from './auth-tabs';
+import type { SignInProvider } from './find-provider';
 import type { SharedEmailProps } from './shared-email';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
@@ -38,28 +39,41 @@ interface SignInScreenProps extends SharedEmailProps {
 /** Signing in, signing up and requesting a new password. */
 export function SignInScreen(props: SignInScreenProps) {
   const { status, session } = useSessionState();
-  const { productName } = useEnvironment();
+  const { productName, providers } = useEnvironment();
   const { state } = useLocation();
   useDocumentTitle(TEXTS[props.tab].title);
 
   if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
   if (session && needsSecondFactor(session)) return <CodeStep session={session} />;
   if (session) return <Navigate to={readReturnPath(state, session)} replace />;
-  return <SignInCard {...props} productName={productName} />;
+  return (
+    <SignInCard {...props} productName={productName} providers={providers} returnState={state} />
+  );
+}
+
+interface SignInCardProps {
+  productName: string;
+  providers: readonly SignInProvider[];
+  returnState: unknown;
 }
 
 /** The screen without its conditions: also rendered by the build, for the page that is shown before the app starts. */
 export function SignInCard({
   productName,
+  providers,
+  returnState,
   tab,
   onTabChange,
   ...emailProps
-}: SignInScreenProps & { productName: string }) {
-  const Form = tab === 'sign-in' ? SignInForm : SignUpForm;
+}: SignInScreenProps & SignInCardProps) {
   return (
     <AuthPage title={productName} subtitle={TEXTS[tab].subtitle}>
       <AuthTabs label="Sign in or sign up" tabs={TABS} active={tab} onChange={onTabChange}>
-        <Form {...emailProps} />
+        {tab === 'sign-in' ? (
+          <SignInForm {...emailProps} providers={providers} returnState={returnState} />
+        ) : (
+          <SignUpForm {...emailProps} />
+        )}
       </AuthTabs>
     </AuthPage>
   );

@@ -1,0 +1,71 @@
+import type { Auth } from '@homie/auth';
+import { useEnvironment } from '@homie/composition';
+import { Button, HStack, Separator, Text, VStack } from '@homie/ui';
+import { storeReturnState } from '../../app/stored-return';
+import { reportFailure } from '../../layout/report-failure';
+import { domainOf, type SignInProvider } from './find-provider';
+
+/**
+ * Opens the page of an identity provider, which sends the browser back to /auth/callback.
+ * @param returnState of the sign-in screen, for after that
+ */
+export async function openProvider(
+  auth: Pick<Auth, 'call'>,
+  { id, domains }: SignInProvider,
+  email: string,
+  returnState: unknown,
+): Promise<void> {
+  storeReturnState(returnState ?? null);
+  const result = await auth.call((service) =>
+    service.signInWithOAuth({
+      provider: `custom:${id}`,
+      options: {
+        redirectTo: `${window.location.origin}/auth/callback`,
+        ...(domains.includes(domainOf(email)) && { queryParams: { login_hint: email.trim() } }),
+      },
+    }),
+  );
+  if (!result.ok) reportFailure(result.failure);
+}
+
+interface ProviderChoicesProps {
+  /** The provider of the email's domain, to which the form leads already. */
+  provider: SignInProvider | undefined;
+  onChoose: (provider: SignInProvider) => Promise<void>;
+  onUsePassword: () => void;
+}
+
+/** The other ways to sign in: a button for each identity provider, or the password instead of the chosen one. */
+export default function ProviderChoices(props: ProviderChoicesProps) {
+  const { provider, onChoose, onUsePassword } = props;
+  const { providers } = useEnvironment();
+  if (provider?.only) {
+    return (
+      <Text size="sm" tone="muted" textAlign="center">
+        Your organisation signs in with {provider.name}. You don't need a password here.
+      </Text>
+    );
+  }
+  return (
+    <VStack gap="3" alignItems="stretch">
+      <HStack gap="3">
+        <Separator flex="1" />
+        <Text size="sm" tone="muted">
+          or
+        </Text>
+        <Separator flex="1" />
+      </HStack>
+      {provider ? (
+        <Button variant="outline" wide onClick={onUsePassword}>
+          Use a password instead
+        </Button>
+      ) : (
+        providers.map((each) => (
+          <Button key={each.id} variant="outline" wide onClick={() => onChoose(each)}>
+            Continue with {each.name}
+          </Button>
+        ))
+      )}
+    </VStack>
+  );
+}
