@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { writeSite } from '../../gateways/pages/write-site.ts';
 import { examples, type DefineCommand } from '../command-context.ts';
+import { readPublicProviders } from '../../gateways/auth/providers/provider-settings.ts';
 import { readContact } from '../settings/read-contact.ts';
 import { readEnvironmentSettings } from '../settings/environment-settings.ts';
 
@@ -11,19 +12,21 @@ export const defineSite: DefineCommand = (site, { root, environment, print }) =>
       'after',
       `
 Reads HOMIE_ENVIRONMENT, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and, for another folder than dist/sites/<environment>, HOMIE_SITE.
-HOMIE_CONTACT and HOMIE_SITE_URL add /.well-known/security.txt.
+HOMIE_CONTACT and HOMIE_SITE_URL add /.well-known/security.txt. HOMIE_SSO_FILE adds identity providers to the sign-in page.
 ${examples('site')}`,
     )
     .action(async () => {
       const read = (name: string) => environment[name]?.trim() || undefined;
       const settings = readEnvironmentSettings(root, read);
       const to = resolve(root, read('HOMIE_SITE') ?? `dist/sites/${settings.rules?.name}`);
+      const ssoFile = read('HOMIE_SSO_FILE');
       const version = await writeSite({
         environment: settings,
         shellDir: resolve(root, read('HOMIE_SHELL_DIR') ?? 'apps/shell/dist'),
         supabaseUrl: read('SUPABASE_URL') ?? '',
         publishableKey: read('SUPABASE_PUBLISHABLE_KEY') ?? '',
         productName: 'Second Homie',
+        providers: readPublicProviders(ssoFile && resolve(root, ssoFile)),
         security: { contact: readContact(read('HOMIE_CONTACT')), siteUrl: read('HOMIE_SITE_URL') },
         to,
       });

@@ -20,6 +20,8 @@ export interface SiteOptions {
   supabaseUrl: string;
   publishableKey: string;
   productName: string;
+  /** Identity providers for the sign-in page; none by default. */
+  providers?: readonly { id: string; name: string; domains: string[]; only: boolean }[];
   /** Contents of /.well-known/security.txt. It expires 180 days after it is written. */
   security?: SecurityContact;
   /** Destination folder. It is not emptied between runs: open pages still use older files. */
@@ -44,7 +46,14 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   const shellDir = released?.folder ?? options.shellDir;
   const answer = createStaticGateway(
     { ...environment, shellDir },
-    { productName, demoMode: false, supabaseUrl, publishableKey, features: { webResearch: false } },
+    {
+      productName,
+      demoMode: false,
+      supabaseUrl,
+      publishableKey,
+      features: { webResearch: false },
+      providers: options.providers ?? [],
+    },
   );
   const get = async (path: string) => {
     const headers = { accept: 'text/html', 'accept-encoding': 'identity' };

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { describeProvider, parseProviders, readProviders } from './provider-settings.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  describeProvider,
+  parseProviders,
+  readProviders,
+  readPublicProviders,
+} from './provider-settings.ts';
 
 const SECRET = 'top-secret-value';
 const entra = {
@@ -65,5 +73,17 @@ describe('the file of identity providers', () => {
     expect(described).toEqual([
       { id: 'entra', name: 'Entra ID', domains: ['homie.example'], only: true },
     ]);
+  });
+
+  test('ACCT-21 the site of a Supabase project needs no secrets', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'homie-sso-'));
+    const file = join(folder, 'sso.json');
+    const { id, name, domains } = entra;
+    await writeFile(file, JSON.stringify([{ id, name, domains }]));
+    expect(readPublicProviders(file)).toEqual([{ id, name, domains, only: false }]);
+    expect(() => readProviders(file)).toThrow('0.issuer: is missing or not valid');
+    await writeFile(file, JSON.stringify([entra]));
+    expect(JSON.stringify(readPublicProviders(file))).not.toContain(SECRET);
+    await rm(folder, { recursive: true });
   });
 });

@@ -6,21 +6,12 @@ const ROLES = ['support_worker', 'office', 'admin'] as const;
 
 const roleSchema = z.enum(ROLES, 'must be support_worker, office or admin');
 
-const providerSchema = z.strictObject({
+/** What the sign-in page knows about a provider. */
+const publicSchema = z.object({
   /** Part of the redirect URI and of stored identities: never change it. */
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be a short word in lower case')),
   /** The name on the button. */
   name: z.string().check(z.minLength(1), z.maxLength(40)),
-  issuer: z
-    .string()
-    .check(
-      z.refine(
-        isIssuer,
-        'must be an https address, as in the provider’s /.well-known/openid-configuration',
-      ),
-    ),
-  clientId: z.string().check(z.minLength(1)),
-  clientSecret: z.string().check(z.minLength(1)),
   /** Mail domains whose people sign in here. */
   domains: z
     .array(
@@ -31,6 +22,20 @@ const providerSchema = z.strictObject({
     .check(z.minLength(1)),
   /** People of these domains sign in no other way. */
   only: z._default(z.boolean(), false),
+});
+
+const providerSchema = z.strictObject({
+  ...publicSchema.shape,
+  issuer: z
+    .string()
+    .check(
+      z.refine(
+        isIssuer,
+        'must be an https address, as in the provider’s /.well-known/openid-configuration',
+      ),
+    ),
+  clientId: z.string().check(z.minLength(1)),
+  clientSecret: z.string().check(z.minLength(1)),
   scope: z._default(z.string(), 'openid email profile'),
   /** The claim that says that the email address is verified; `xms_edov` at Entra ID. */
   verifiedClaim: z._default(z.string(), 'email_verified'),
@@ -41,6 +46,8 @@ const providerSchema = z.strictObject({
   /** The highest role that the provider may give and take. */
   roleLimit: z._default(roleSchema, 'office'),
 });
+
+type PublicProvider = z.infer<typeof publicSchema>;
 
 /** An identity provider, through which people of some mail domains sign in. */
 export type SignInProvider = z.infer<typeof providerSchema>;
@@ -54,17 +61,24 @@ function isIssuer(text: string): boolean {
   );
 }
 
-/** Returns a problem with several providers, or with the roles of one; undefined if there is none. */
-function findConflict(providers: readonly SignInProvider[]): string | undefined {
+/** Returns a problem with several providers; undefined if there is none. */
+function findConflict(providers: readonly PublicProvider[]): string | undefined {
   const ids = new Set<string>();
   const domains = new Set<string>();
-  for (const { id, roles = {}, roleLimit, ...provider } of providers) {
-    if (ids.has(id)) return `two providers have the id ${id}`;
-    ids.add(id);
+  for (const provider of providers) {
+    if (ids.has(provider.id)) return `two providers have the id ${provider.id}`;
+    ids.add(provider.id);
     for (const domain of provider.domains) {
       if (domains.has(domain)) return `two providers have the domain ${domain}`;
       domains.add(domain);
     }
+  }
+  return undefined;
+}
+
+/** Returns the first role that a group would give above the limit of its provider. */
+function findHighRole(providers: readonly SignInProvider[]): string | undefined {
+  for (const { id, roles = {}, roleLimit } of providers) {
     const tooHigh = Object.values(roles).find(
       (role) => ROLES.indexOf(role) > ROLES.indexOf(roleLimit),
     );
@@ -82,31 +96,37 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return `${place}: ${message}`;
 }
 
-/**
- * Parses the identity providers.
- * @throws Error with a message that names the wrong property and never contains a value: one of them is a secret
- */
-export function parseProviders(text: string): SignInProvider[] {
+/** @throws Error with a message that names the wrong property and never contains a value: one of them is a secret */
+function parse<Provider extends PublicProvider>(
+  schema: z.ZodMiniType<Provider>,
+  text: string,
+): Provider[] {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
     throw new Error('HOMIE_SSO_FILE is not valid JSON');
   }
-  const parsed = z.array(providerSchema).safeParse(json);
-  if (!parsed.success) {
-    throw new Error(`HOMIE_SSO_FILE: ${describeIssue(parsed.error.issues[0])}`);
-  }
-  const conflict = findConflict(parsed.data);
-  if (conflict !== undefined) throw new Error(`HOMIE_SSO_FILE: ${conflict}`);
-  return parsed.data;
+  const parsed = z.array(schema).safeParse(json);
+  const problem = parsed.success
+    ? findConflict(parsed.data)
+    : describeIssue(parsed.error.issues[0]);
+  if (problem !== undefined) throw new Error(`HOMIE_SSO_FILE: ${problem}`);
+  return parsed.data ?? [];
 }
 
 /**
- * Reads the identity providers from a file.
- * @throws Error if the file cannot be read or is not valid
+ * Parses the identity providers.
+ * @throws Error with a message that never contains a value
  */
-export function readProviders(file: string | undefined): SignInProvider[] {
+export function parseProviders(text: string): SignInProvider[] {
+  const providers = parse(providerSchema, text);
+  const tooHigh = findHighRole(providers);
+  if (tooHigh !== undefined) throw new Error(`HOMIE_SSO_FILE: ${tooHigh}`);
+  return providers;
+}
+
+function read<Provider>(file: string | undefined, parseText: (text: string) => Provider[]) {
   if (file === undefined) return [];
   let text: string;
   try {
@@ -114,7 +134,23 @@ export function readProviders(file: string | undefined): SignInProvider[] {
   } catch {
     throw new Error(`HOMIE_SSO_FILE: cannot read ${file}`);
   }
-  return parseProviders(text);
+  return parseText(text);
+}
+
+/**
+ * Reads the identity providers from a file.
+ * @throws Error if the file cannot be read or is not valid
+ */
+export function readProviders(file: string | undefined): SignInProvider[] {
+  return read(file, parseProviders);
+}
+
+/**
+ * Reads what the sign-in page knows about the providers, of a project that has their other settings itself.
+ * @throws Error if the file cannot be read or is not valid
+ */
+export function readPublicProviders(file: string | undefined): PublicProvider[] {
+  return read(file, (text) => parse(publicSchema, text));
 }
 
 /** Returns the mail domain of an address. */
@@ -123,6 +159,6 @@ export function domainOf(email: string): string {
 }
 
 /** What the sign-in page knows about a provider. */
-export function describeProvider({ id, name, domains, only }: SignInProvider) {
+export function describeProvider({ id, name, domains, only }: SignInProvider): PublicProvider {
   return { id, name, domains, only };
 }
