@@ -1,0 +1,92 @@
+import { findFaults } from '../../fixtures/accessible.ts';
+import { findSmallTargets, PHONE } from '../../fixtures/phone.ts';
+import { expect, test } from '../../fixtures/providers-server.ts';
+import { showTheme } from '../../fixtures/show-theme.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+
+test('ACCT-22 an email of a provider’s domain leads to it without a password, by keyboard, and back to where the user was', async ({
+  page,
+  product,
+}) => {
+  product.okta.users.set('olly', { email: 'olly@two.example', email_verified: true });
+  const screen = new SignInPage(page);
+  await page.goto('/account/sessions');
+  await expect(page).toHaveURL('/auth/sign-in');
+  await screen.email.focus();
+  await page.keyboard.type('Olly@TWO.example');
+  await expect(screen.password).toBeHidden();
+  await expect(screen.resetPassword).toBeHidden();
+  await expect(page.getByText('Your organisation signs in with Okta.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Okta' })).toHaveCount(1);
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Identity provider' })).toBeVisible();
+  await page.keyboard.type('olly');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/account/sessions');
+  await expect(page.getByText('This device')).toBeVisible();
+});
+
+test('ACCT-22 each provider has a button, and where a password is allowed it can be used instead', async ({
+  page,
+  product,
+}) => {
+  product.entra.users.set('ellen', { email: 'ellen@one.example', email_verified: true });
+  const screen = new SignInPage(page);
+  await screen.open();
+  await expect(page.getByRole('button', { name: 'Continue with Okta' })).toBeVisible();
+  await screen.email.fill('ellen@one.example');
+  await expect(screen.password).toBeHidden();
+  await page.getByRole('button', { name: 'Use a password instead' }).click();
+  await expect(screen.password).toBeVisible();
+  await page.getByRole('button', { name: 'Continue with Entra ID' }).click();
+  await page.getByLabel('Login').fill('ellen');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/app');
+});
+
+test('ACCT-22 a refused sign-in says why, and what to do', async ({ page, product }) => {
+  product.entra.users.set('uma', { email: 'uma@one.example', email_verified: false });
+  const screen = new SignInPage(page);
+  await screen.open();
+  await screen.email.fill('uma@one.example');
+  await page.getByRole('button', { name: 'Continue with Entra ID' }).click();
+  await page.getByLabel('Login').fill('uma');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/auth\/sign-in/);
+  await expect(page.getByText('has not confirmed your email address')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Entra ID' })).toBeVisible();
+});
+
+test('ACCT-19 signing up at a domain with single sign-on only says where to sign in', async ({
+  page,
+}) => {
+  const screen = new SignInPage(page);
+  await screen.openSignUp();
+  await screen.signUp({ email: 'new@two.example', password: 'Passw0rd!-1' });
+  await expect(page.getByText('People at two.example sign in with Okta.').first()).toBeVisible();
+  await expect(screen.email).toBeFocused();
+});
+
+for (const [size, device] of [
+  ['desktop', { viewport: { width: 1280, height: 800 } }],
+  ['phone', PHONE],
+] as const) {
+  test.describe(size, () => {
+    test.use({ ...device, colorScheme: 'light', reducedMotion: 'reduce' });
+    test('ACCT-22 the choices have no axe violations in either theme', async ({ page }) => {
+      const screen = new SignInPage(page);
+      await screen.open();
+      for (const email of ['', 'ellen@one.example', 'olly@two.example']) {
+        await screen.email.fill(email);
+        await expect(page.getByText(/Entra ID|Okta/).first()).toBeVisible();
+        for (const theme of ['light', 'dark'] as const) {
+          await showTheme(page, theme);
+          await expect(page.locator('html')).toHaveClass(theme);
+          expect(await findFaults(page), `${email} ${theme}`).toEqual([]);
+        }
+      }
+      if (size === 'phone') expect(await findSmallTargets(page)).toEqual([]);
+    });
+  });
+}
