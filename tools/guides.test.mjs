@@ -3,7 +3,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './steps/run.mjs';
 
-const GUIDES = ['backup', 'moving', 'operating', 'releasing', 'server', 'supabase', 'upgrading'];
+const GUIDES = [
+  'backup',
+  'moving',
+  'operating',
+  'releasing',
+  'server',
+  'single-sign-on',
+  'supabase',
+  'upgrading',
+];
 const AUDIT = 'supabase/tests/http/audit-command.http.test.ts';
 const BACKUP = 'supabase/tests/http/backup.http.test.ts';
 const PROFILES = 'apps/server/src/operations/profiles/profiles.contract.test.ts';
@@ -77,6 +86,7 @@ const RUN_BY = [
   ['AI_PROVIDER=chat', PROVIDERS, "AI_PROVIDER: 'Chat'"],
   ['CLAMAV_HOST=', 'apps/server/src/cli/settings/read-settings.test.ts', "CLAMAV_HOST: 'clamav'"],
   ['HOMIE_DATA=', BACKUP, 'HOMIE_DATA'],
+  ['HOMIE_SSO_FILE=', 'e2e/fixtures/providers-server.ts', 'HOMIE_SSO_FILE: file'],
   ['DATABASE_URL=', 'supabase/functions/tests/several-processes.http.test.ts', 'databaseUrl'],
   ['npm start', 'apps/server/src/cli/start/process.contract.test.ts', 'server.ready()'],
   ['npx changeset version', NOTES, "bin.js'), 'version'"],
