@@ -117,7 +117,7 @@ describe('the response of a provider', () => {
     expect(readLanding(landing).error).toBe('access_denied');
   });
 
-  test('ACCT-15 a provider that does not respond leads back to the page', async () => {
+  test('ACCT-15 a provider that does not respond leads back to the page, and the audit log has the reason', async () => {
     const down = await SsoServer.start();
     await down.entra.stop();
     const other = new SsoBrowser(down.server);
@@ -125,6 +125,9 @@ describe('the response of a provider', () => {
       code: null,
       error: 'sso_unavailable',
     });
+    expect(await down.sql`select meta ->> 'reason' as reason from public.audit_logs`).toEqual([
+      { reason: 'ECONNREFUSED' },
+    ]);
     await down.stop();
   });
 });

@@ -1,10 +1,11 @@
 /** Addresses that are logged verbatim. */
 const PLAIN =
-  /^(\/auth\/v1\/(signup|token|recover|resend|verify|user|logout|health|settings)|\/functions\/v1\/(conversations|security-scan|audit)|\/(healthz|readyz|environment\.json|remotes\.json|_mailbox|_mailbox\.json))$/;
+  /^(\/auth\/v1\/(signup|token|authorize|recover|resend|verify|user|logout|health|settings)|\/functions\/v1\/(conversations|security-scan|audit)|\/(healthz|readyz|environment\.json|remotes\.json|_mailbox|_mailbox\.json))$/;
 
 /** All other addresses, by pattern: their variable segments may contain personal data. */
 const SHAPES: readonly (readonly [shape: RegExp, template: string])[] = [
   [/^\/auth\/v1\/admin\/users(\/|$)/, '/auth/v1/admin/users'],
+  [/^\/auth\/v1\/callback\//, '/auth/v1/callback/{provider}'],
   [/^\/auth\/v1\//, '/auth/v1/*'],
   [/^\/rest\/v1\/rpc\//, '/rest/v1/rpc/{function}'],
   [/^\/rest\/v1(\/|$)/, '/rest/v1/{table}'],

@@ -28,9 +28,11 @@ function fail(redirectTo: string, code: string): Response {
 
 /** Returns a short reason for the audit log, without values: messages may contain tokens. */
 function describeReason(error: unknown): string {
-  const { error: answered, code } = (error ?? {}) as { error?: unknown; code?: unknown };
-  const reason = typeof answered === 'string' ? answered : code;
-  return typeof reason === 'string' && /^[\w.-]{1,60}$/.test(reason) ? reason : 'invalid_response';
+  const { error: answered, code, cause } = (error ?? {}) as Record<string, unknown>;
+  const reason = [answered, code, (cause as { code?: unknown } | undefined)?.code].find(
+    (each) => typeof each === 'string' && /^[\w.-]{1,60}$/.test(each),
+  );
+  return typeof reason === 'string' ? reason : 'invalid_response';
 }
 
 /**
@@ -57,7 +59,7 @@ export function createProviderRoutes(
 
 /** GET /authorize?provider=custom:<id>, as `signInWithOAuth` opens it. */
 function authorize(
-  { flows, limiter, redirects }: AuthContext,
+  { database, flows, limiter, redirects }: AuthContext,
   clients: ReadonlyMap<string, ProviderClient>,
 ): AuthRoute {
   return async (request, caller) => {
@@ -82,7 +84,8 @@ function authorize(
         challenge: { value: challenge, method: 's256' },
       });
       return redirect(address);
-    } catch {
+    } catch (error) {
+      await recordRefusal(database, client.provider.id, describeReason(error));
       return fail(redirectTo, 'sso_unavailable');
     }
   };
@@ -204,7 +207,7 @@ async function recordRefusal(
   database: Queryable,
   provider: string,
   reason: string,
-  userId: string | undefined,
+  userId?: string,
 ): Promise<void> {
   await database.query(`select private.record_audit('denied', $1::text::uuid, meta => $2::jsonb)`, [
     userId ?? null,
