@@ -184,6 +184,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       secondFactor: accounts.secondFactor,
       passwordMinLength: accounts.passwords.minLength,
       providers: providers.map(describeProvider),
+      localCopies: options.localCopies ?? 'memory',
     },
     { log, count: createPolicyCounter(database) },
   );

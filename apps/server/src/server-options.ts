@@ -14,6 +14,9 @@ import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
 import type { StaticOptions } from './gateways/pages/static-gateway.ts';
 
+/** The places where browsers store conversations that were shown; see `localCopies` in `@homie/composition`. */
+export type LocalCopies = 'off' | 'memory' | 'device';
+
 /** Options of an installation. */
 export interface ServerOptions {
   /** Prepared: see `prepareDatabase`. The caller that opened it closes it. */
@@ -51,6 +54,8 @@ export interface ServerOptions {
   providers?: readonly SignInProvider[];
   /** Who needs a second factor, and how long sessions last; optional and without limits by default. */
   accounts?: AccountRules;
+  /** Where browsers store conversations that were shown; in memory by default. */
+  localCopies?: LocalCopies;
   /**
    * Shows stored mails on /_mailbox. By default only if the site's address is on this computer: behind a proxy that
    * sends no headers about its visitors, all of them would pass as local.

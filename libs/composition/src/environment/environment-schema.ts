@@ -30,6 +30,11 @@ export const environmentSchema = z.object({
   secondFactor: z._default(z.enum(['optional', 'admins', 'all']), 'optional'),
   /** The minimum length of a new password, in characters. */
   passwordMinLength: z._default(z.int(), 6),
+  /**
+   * Where browsers store conversations that were shown: nowhere for longer than a few minutes; in the memory of the
+   * page; or encrypted on the device, for the next visit.
+   */
+  localCopies: z._default(z.enum(['off', 'memory', 'device']), 'memory'),
   /** An email or web address for help and questions about privacy; null if the operator has set none. */
   contact: z._default(z.nullable(z.string()), null),
   /** The name of this environment, e.g. `staging`. */

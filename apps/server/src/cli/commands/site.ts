@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { writeSite } from '../../gateways/pages/write-site.ts';
 import { examples, type DefineCommand } from '../command-context.ts';
 import { readPublicProviders } from '../../gateways/auth/providers/provider-settings.ts';
+import { readLocalCopies } from '../settings/local-copies.ts';
 import { readContact } from '../settings/read-contact.ts';
 import { readEnvironmentSettings } from '../settings/environment-settings.ts';
 
@@ -13,6 +14,7 @@ export const defineSite: DefineCommand = (site, { root, environment, print }) =>
       `
 Reads HOMIE_ENVIRONMENT, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and, for another folder than dist/sites/<environment>, HOMIE_SITE.
 HOMIE_CONTACT and HOMIE_SITE_URL add /.well-known/security.txt. HOMIE_SSO_FILE adds identity providers to the sign-in page.
+HOMIE_LOCAL_COPIES is off, memory or device.
 ${examples('site')}`,
     )
     .action(async () => {
@@ -27,6 +29,7 @@ ${examples('site')}`,
         publishableKey: read('SUPABASE_PUBLISHABLE_KEY') ?? '',
         productName: 'Second Homie',
         providers: readPublicProviders(ssoFile && resolve(root, ssoFile)),
+        localCopies: readLocalCopies(read('HOMIE_LOCAL_COPIES'), 'memory'),
         security: { contact: readContact(read('HOMIE_CONTACT')), siteUrl: read('HOMIE_SITE_URL') },
         to,
       });

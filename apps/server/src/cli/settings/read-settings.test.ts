@@ -153,7 +153,19 @@ describe('settings', () => {
     });
   });
 
+  test('INSTANT-12 copies are stored on devices of the embedded server, elsewhere in memory, unless the setting says otherwise', () => {
+    const copies = (environment: Record<string, string>, flags = {}) =>
+      read(environment, flags).backend.localCopies;
+    expect(copies({})).toBe('device');
+    expect(copies({}, { production: true })).toBe('memory');
+    expect(copies({ HOMIE_SITE_URL: 'https://homie.example' })).toBe('memory');
+    expect(copies({ DATABASE_URL: 'postgres://localhost/homie' })).toBe('memory');
+    expect(copies({ HOMIE_LOCAL_COPIES: 'device' }, { production: true })).toBe('device');
+    expect(copies({ HOMIE_LOCAL_COPIES: 'off' })).toBe('off');
+  });
+
   test.each([
+    [{ HOMIE_LOCAL_COPIES: 'disk' }, /HOMIE_LOCAL_COPIES must be off, memory or device/],
     [{ HOMIE_CONTACT: 'javascript:alert(1)' }, /Set HOMIE_CONTACT to an email/],
     [{ PORT: 'x' }, /PORT must be a whole number/],
     [{ PORT: '70000' }, /PORT must be between/],

@@ -17,6 +17,7 @@ import type { BackendOptions } from '../../server-options.ts';
 import type { LogFormat } from '../../operations/monitoring/server-log.ts';
 import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
+import { readLocalCopies } from './local-copies.ts';
 import { readContact } from './read-contact.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -82,6 +83,10 @@ export function readSettings(
   const accounts = parseSetting(() => readAccountRules(text));
   const ssoFile = text('HOMIE_SSO_FILE');
   const providers = parseSetting(() => readProviders(ssoFile && resolve(root, ssoFile)));
+  const isEmbedded = databaseUrl === undefined && !production && !isPublic;
+  const localCopies = parseSetting(() =>
+    readLocalCopies(text('HOMIE_LOCAL_COPIES'), isEmbedded ? 'device' : 'memory'),
+  );
   const demoDelayMs = readInteger(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = readInteger(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = readInteger(environment, 'UPLOADS_PER_MINUTE');
@@ -105,6 +110,7 @@ export function readSettings(
       signUp,
       accounts,
       providers,
+      localCopies,
       ...(contact === undefined ? {} : { contact }),
       production,
       ...(text('HOMIE_MAILBOX') === undefined && !production

@@ -161,6 +161,7 @@ describe('gateway', () => {
         secondFactor: 'optional',
         passwordMinLength: 6,
         providers: [],
+        localCopies: 'memory',
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],

@@ -57,6 +57,7 @@ test('a static host gets the same pages, headers and files as our server sends',
       supabaseUrl: 'https://project.supabase.example',
       publishableKey: 'sb_publishable_x',
       productName: 'Care & "Co" <1>',
+      localCopies: 'device',
       security: { contact, siteUrl: 'https://homie.example' },
       to,
     });
@@ -80,6 +81,7 @@ test('a static host gets the same pages, headers and files as our server sends',
     publishableKey: 'sb_publishable_x',
     requireIntegrity: true,
     demoMode: false,
+    localCopies: 'device',
   });
   const headers = await read('_headers');
   expect(headers).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}='/);

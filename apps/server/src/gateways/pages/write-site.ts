@@ -1,6 +1,7 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { renameDurably } from '../../data/files/safe-files.ts';
+import type { LocalCopies } from '../../server-options.ts';
 import {
   formatSecurityTxt,
   SECURITY_TXT_PATH,
@@ -22,6 +23,7 @@ export interface SiteOptions {
   productName: string;
   /** Identity providers for the sign-in page; none by default. */
   providers?: readonly { id: string; name: string; domains: string[]; only: boolean }[];
+  localCopies: LocalCopies;
   /** Contents of /.well-known/security.txt. It expires 180 days after it is written. */
   security?: SecurityContact;
   /** Destination folder. It is not emptied between runs: open pages still use older files. */
@@ -39,7 +41,7 @@ const OTHER_PAGE = '/about';
  * @returns the version of the shell
  */
 export async function writeSite(options: SiteOptions): Promise<string> {
-  const { environment, supabaseUrl, publishableKey, productName, to } = options;
+  const { environment, supabaseUrl, publishableKey, productName, localCopies, to } = options;
   const { shells, rules } = environment;
   const released = shells && (await releasedShell(shells));
   if (shells && !released) throw new Error(`No shell is released into ${rules?.name ?? 'local'}`);
@@ -53,6 +55,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
       publishableKey,
       features: { webResearch: false },
       providers: options.providers ?? [],
+      localCopies,
     },
   );
   const get = async (path: string) => {

@@ -1,0 +1,14 @@
+import type { LocalCopies } from '../../server-options.ts';
+
+const PLACES: readonly LocalCopies[] = ['off', 'memory', 'device'];
+
+/**
+ * Reads HOMIE_LOCAL_COPIES.
+ * @param otherwise the place without the setting
+ * @throws Error with a message that names the expected values
+ */
+export function readLocalCopies(text: string | undefined, otherwise: LocalCopies): LocalCopies {
+  const place = text === undefined ? otherwise : PLACES.find((each) => each === text);
+  if (!place) throw new Error('HOMIE_LOCAL_COPIES must be off, memory or device');
+  return place;
+}
