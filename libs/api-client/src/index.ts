@@ -20,6 +20,7 @@ export {
   useConversationList,
   useUnreadConversations,
 } from './endpoints/conversations/list-conversations';
+export { conversationKeys } from './endpoints/conversations/conversation-keys';
 export { useConversation } from './endpoints/conversations/get-conversation';
 export { usePrefetchConversation } from './endpoints/conversations/prefetch-conversation';
 export { useCreateConversation } from './endpoints/conversations/create-conversation';
@@ -40,6 +41,13 @@ export {
   refetchReadBefore,
   findConversation,
 } from './endpoints/conversations/apply-conversation-change';
+export {
+  hasLocalCopies,
+  provideLocalCopies,
+  retainConversations,
+  whenDropped,
+  type LocalCopies,
+} from './copies/local-copies';
 export {
   followConversationChanges,
   type NumberedChange,

@@ -36,6 +36,11 @@ export function lazyHandoversApi() {
   return import('./endpoints/handovers');
 }
 
+/** Loads the storage of conversations on this device. */
+export function lazyLocalCopies() {
+  return import('./copies/open-local-copies');
+}
+
 /** Loads the calls about the remotes of the page. */
 export function lazyRemotesApi() {
   return import('./remotes');

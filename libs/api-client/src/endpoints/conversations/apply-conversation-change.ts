@@ -1,5 +1,6 @@
 import type { Conversation, ConversationChange, ConversationRow } from '@homie/contracts';
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
+import { dropCopies } from '../../copies/local-copies';
 import { messageKeys } from '../messages/message-keys';
 import { conversationKeys } from './conversation-keys';
 import { flattenRows, withoutRow, withRow, type ConversationPages } from './conversation-pages';
@@ -45,20 +46,42 @@ export function putConversation(client: QueryClient, row: ConversationRow): void
   }));
 }
 
-/** Removes a conversation from the cache, except queries that the screen currently uses. */
+/** Removes queries: at once, or when the screen no longer uses them. */
+function removeUnused(client: QueryClient, filters: QueryFilters) {
+  client.removeQueries({ ...filters, type: 'inactive' });
+  for (const query of client.getQueryCache().findAll(filters)) {
+    const stop = client.getQueryCache().subscribe((event) => {
+      if (event.query !== query || query.isActive()) return;
+      stop();
+      client.getQueryCache().remove(query);
+    });
+  }
+}
+
+/** Removes a conversation from the cache and its copy from this device; from the screen when that no longer uses it. */
 export function dropConversation(client: QueryClient, id: string): void {
   for (const archived of [false, true]) {
     changeList(client, archived, (list) => withoutRow(list, id));
   }
-  client.removeQueries({ queryKey: conversationKeys.detail(id), type: 'inactive' });
-  client.removeQueries({ queryKey: messageKeys.list(id), type: 'inactive' });
+  removeUnused(client, { queryKey: conversationKeys.detail(id) });
+  removeUnused(client, { queryKey: messageKeys.list(id) });
+  dropCopies(id);
+}
+
+/** Reads again what is on the screen, and removes everything else: the user may have lost access to it. */
+function reset(client: QueryClient): void {
+  for (const queryKey of [conversationKeys.details, messageKeys.all])
+    client.removeQueries({ queryKey, type: 'inactive' });
+  void client.invalidateQueries({ queryKey: conversationKeys.all });
+  void client.invalidateQueries({ queryKey: messageKeys.all });
+  dropCopies();
 }
 
 /** Applies a change that the server reported to the cached conversations. */
 export function applyConversationChange(client: QueryClient, change: ConversationChange): void {
   if (change.event === 'changed') putConversation(client, change.data);
   if (change.event === 'removed') dropConversation(client, change.data.id);
-  if (change.event === 'reset') void client.invalidateQueries({ queryKey: conversationKeys.all });
+  if (change.event === 'reset') reset(client);
 }
 
 /** The versions of the changes feed that the data of a query includes; undefined from a server of an earlier release. */
@@ -82,9 +105,12 @@ export function refetchReadBefore(
   const queries = keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }));
   for (const { queryKey, state, promise } of queries) {
     const refetch = () => client.invalidateQueries({ queryKey, exact: true });
-    if (state.data !== undefined && isEarlier(state.data)) void refetch();
+    const isReading = state.fetchStatus === 'fetching';
+    // A copy of this device is being read again already.
+    if (state.data !== undefined && isEarlier(state.data) && !(isReading && state.isInvalidated))
+      void refetch();
     // The response may have been read before the version was.
-    else if (state.fetchStatus === 'fetching')
+    else if (isReading)
       promise?.then(
         (data) => (isEarlier(data) ? refetch() : undefined),
         () => undefined,

@@ -5,6 +5,7 @@ export const conversationKeys = {
   list: (archived: boolean) =>
     ['conversations', 'list', archived ? 'archived' : 'current'] as const,
   search: (q: string) => ['conversations', 'search', q] as const,
+  details: ['conversations', 'detail'] as const,
   detail: (id: string) => ['conversations', 'detail', id] as const,
   /** The key of every pending deletion. */
   deletion: ['conversations', 'delete'] as const,

@@ -38,12 +38,18 @@ export function listMessages(
   return callFunction(api, messageListSchema, { ...call, signal });
 }
 
+/** The cached messages of a conversation. */
+export interface ShownMessages extends MessageList {
+  /** The time when the server confirmed them, in milliseconds, if they are a copy of this device. */
+  savedAt?: number;
+}
+
 /** Options of the query of the last messages of a conversation. */
 export function messageListOptions(api: Api, conversationId: string) {
   const queryKey = messageKeys.list(conversationId);
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }) => {
+    queryFn: async ({ signal, client }): Promise<ShownMessages> => {
       const latest = await listMessages(api, conversationId, LATEST, signal);
       // Read after the response: earlier messages may have loaded in the meantime.
       return withLatest(client.getQueryData<MessageList>(queryKey), latest);

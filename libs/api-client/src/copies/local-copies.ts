@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { conversationKeys } from '../endpoints/conversations/conversation-keys';
+import { messageKeys } from '../endpoints/messages/message-keys';
+
+/** The conversations that this device stores for the next visit. */
+export interface LocalCopies {
+  /** Removes one conversation, or all. Resolves when the device no longer stores them. */
+  drop: (conversationId?: string) => Promise<void>;
+  /** Removes the copies and their key, and stores no others. */
+  end: () => Promise<void>;
+}
+
+/** The start of the names of the databases with copies; the user's id follows. */
+export const COPIES_PREFIX = 'homie.copies.';
+
+/** The time that the page retains a conversation that it no longer shows, in milliseconds. */
+const RETENTION_MS = 24 * 60 * 60_000;
+
+let current: Promise<LocalCopies | null> = Promise.resolve(null);
+let dropped: Promise<unknown> = current;
+
+/** Retains conversations that were shown in the memory of the page, instead of five minutes. */
+export function retainConversations(client: QueryClient): void {
+  for (const queryKey of [conversationKeys.details, messageKeys.all])
+    client.setQueryDefaults(queryKey, { gcTime: RETENTION_MS });
+}
+
+/** Returns whether this device stores copies of any user. */
+export async function hasLocalCopies(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  return databases.some(({ name }) => name?.startsWith(COPIES_PREFIX));
+}
+
+/**
+ * Sets the copies of the page, as a promise while their code loads: what is dropped in the meantime is dropped then.
+ * @param copies null if nothing is stored
+ */
+export function provideLocalCopies(copies: Promise<LocalCopies | null>): void {
+  current = copies;
+}
+
+/** Removes the copy of a conversation, or all. */
+export function dropCopies(conversationId?: string): void {
+  const removal = current.then((copies) => copies?.drop(conversationId));
+  dropped = Promise.all([dropped, removal]);
+}
+
+/** Resolves when the device no longer stores what was dropped so far. */
+export async function whenDropped(): Promise<void> {
+  await dropped;
+}
