@@ -15,6 +15,7 @@ import { selectForPerson } from '../remotes/selection/select-for-person';
 import { watchForUpdates } from '../remotes/updates/watch-for-updates';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
+import { followCopies } from './follow-copies';
 
 declare global {
   interface Window {
@@ -102,6 +103,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
         followOverrideLink({ environment, auth }, overrideLink),
       );
     clearOnUserChange(auth.store, getQueryClient());
+    followCopies(environment, auth.store, getQueryClient());
     const remote = matchRemote(window.location.pathname);
     const { status, session } = auth.store.getState();
     const signedOut = status === 'finished' && !session;
