@@ -4,9 +4,9 @@ import {
   followConversationChanges,
   refetchReadBefore,
   isDeletedHere,
-  messageKeys,
   useApi,
   useQueryClient,
+  whenDropped,
 } from '@homie/api-client';
 import { personalKey } from '@homie/auth';
 import { useBusy, persisted, textSchema, useStore } from '@homie/composition';
@@ -197,7 +197,11 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
     return followInOneTab({
       follow: (after, signal) => followConversationChanges(api, { after, signal }),
       tabs: browserTabs(userId),
-      cursor: { read: () => cursor.refresh() || null, write: cursor.setState },
+      cursor: {
+        read: () => cursor.refresh() || null,
+        // If the tab closes before this device no longer stores what a change removed, the next tab reads the change again.
+        write: (id) => void whenDropped().then(() => cursor.setState(id)),
+      },
       onChange(change, id) {
         const row =
           change.event === 'removed' ? findConversation(client, change.data.id) : undefined;
@@ -208,9 +212,6 @@ export function useLiveConversations({ userId, onRemoved }: LiveConversations): 
             break;
           case 'removed':
             if (!isDeletedHere(client, change.data.id)) removed(change.data.id, row);
-            break;
-          case 'reset':
-            void client.invalidateQueries({ queryKey: messageKeys.all });
             break;
           case 'ready':
             refetchReadBefore(client, Number(id));

@@ -14,16 +14,19 @@ import {
   Text,
   VisuallyHidden,
 } from '@homie/ui';
+import { TimeText, useNow } from '@homie/widgets';
 import type { ReactNode } from 'react';
 
 interface AssistantHeaderProps {
   conversation: ConversationRow | undefined;
   /** The menu of the conversation's actions. */
   menu: ReactNode;
+  /** The time of the copy of this device that replaces the messages, in milliseconds. */
+  savedAt?: number | undefined;
 }
 
 /** Shows the assistant and its owner. */
-export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
+export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeaderProps) {
   if (conversation === undefined)
     return (
       <HeaderBar icon={<Skeleton boxSize="9" borderRadius="full" />}>
@@ -83,9 +86,27 @@ export function AssistantHeader({ conversation, menu }: AssistantHeaderProps) {
           <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
             {title}
           </Text>
+          <CopyNote savedAt={savedAt} />
         </Flex>
       </Grid>
     </HeaderBar>
+  );
+}
+
+/** Announces that the messages are a copy, and its age. */
+function CopyNote({ savedAt }: { savedAt: number | undefined }) {
+  return (
+    <Text as="output" flexShrink="0" size="sm" tone="muted">
+      {savedAt !== undefined && <CopyAge savedAt={savedAt} />}
+    </Text>
+  );
+}
+
+function CopyAge({ savedAt }: { savedAt: number }) {
+  return (
+    <>
+      Saved copy, <TimeText moment={new Date(savedAt).toISOString()} now={useNow()} />
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { Box } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { useSearchQuery } from '../../platform/search-query';
-import { useEdit } from '../../engine/react';
+import { useEdit, useServerReachable } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';
 import { ConversationFrame, MessageColumn } from './conversation-frame';
 import { EarlierMessagesRow } from './earlier-messages';
@@ -60,6 +60,9 @@ export function ConversationView({
   const { messages, items } = useThread(conversationId);
   const [edit] = useEdit(conversationId);
   const earlier = useEarlierMessages(conversationId, messages.data?.hasEarlier ?? false);
+  const reachable = useServerReachable();
+  // While the server is about to replace the copy, its age is of no interest.
+  const savedAt = messages.isFetching && reachable ? undefined : messages.data?.savedAt;
   const missing = isMissing(messages.error);
   // A conversation that existed until now is not a failure: `onMissing` explains its loss.
   const failed = messages.isError && !(missing && conversation !== undefined);
@@ -97,7 +100,7 @@ export function ConversationView({
     <ConversationFrame
       header={
         <>
-          <AssistantHeader {...{ conversation, menu }} />
+          <AssistantHeader {...{ conversation, menu, savedAt }} />
           {printing && <PrintView {...{ conversation, conversationId, items }} />}
         </>
       }
