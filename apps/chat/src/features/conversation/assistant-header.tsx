@@ -105,7 +105,7 @@ function CopyNote({ savedAt }: { savedAt: number | undefined }) {
 function CopyAge({ savedAt }: { savedAt: number }) {
   return (
     <>
-      Saved copy, <TimeText moment={new Date(savedAt).toISOString()} now={useNow()} />
+      · Saved copy, <TimeText moment={new Date(savedAt).toISOString()} now={useNow()} />
     </>
   );
 }

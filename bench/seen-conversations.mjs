@@ -1,0 +1,116 @@
+// Measures the time from pressing a conversation in the list, which was shown on an earlier visit, until its last
+// message is painted, while the server does not respond. Needs a build (`npm run build`).
+//
+//   node bench/seen-conversations.mjs [--presses 24]
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { launch, percentile } from './support/browser.mjs';
+import { report } from './support/report.mjs';
+import { startScriptedServer } from './support/scripted-server.mjs';
+import { LAST_WORDS, storeConversation } from './support/stored-conversation.mjs';
+
+const { values } = parseArgs({ options: { presses: { type: 'string', default: '24' } } });
+const CONVERSATIONS = 6;
+const MESSAGES = 30;
+/** The targets in milliseconds, by the factor by which the processor is slowed down. */
+const TARGETS = { 1: 50, 4: 200 };
+
+const server = await startScriptedServer();
+const session = await server.signIn();
+const browser = await launch();
+
+/** Returns whether the last message of a conversation other than the previous one is in view. */
+function isShown({ words, before }) {
+  const article = [...document.querySelectorAll('[data-message]')].at(-1);
+  if (!article?.textContent.includes(words) || article.dataset.message === before) return false;
+  const { top, bottom } = article.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Returns whether the device stores a conversation. */
+function isStored(page, id) {
+  return page.evaluate(async (copyId) => {
+    const finish = (request) =>
+      new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const [{ name } = {}] = await indexedDB.databases();
+    if (!name) return false;
+    const db = await finish(indexedDB.open(name));
+    const count = await finish(db.transaction('copies').objectStore('copies').count(copyId));
+    db.close();
+    return count > 0;
+  }, id);
+}
+
+/** Presses the link of a conversation; returns the milliseconds until the frame with its last message. */
+async function press(page, id) {
+  await page.evaluate(
+    ([words, source]) => {
+      const check = new Function(`return ${source}`)();
+      const before = [...document.querySelectorAll('[data-message]')].at(-1)?.dataset.message;
+      globalThis.benchPress = new Promise((resolve) => {
+        const start = ({ timeStamp }) => {
+          const look = () => {
+            if (!check({ words, before })) return requestAnimationFrame(look);
+            // After the frame that contains it.
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - timeStamp);
+            port2.postMessage(null);
+          };
+          requestAnimationFrame(look);
+        };
+        addEventListener('pointerdown', start, { capture: true, once: true });
+      });
+    },
+    [LAST_WORDS, isShown.toString()],
+  );
+  await page.locator(`a[href*="${id}"]`).first().click();
+  return page.evaluate(() => globalThis.benchPress);
+}
+
+try {
+  const conversations = [];
+  for (let index = 0; index < CONVERSATIONS; index += 1)
+    conversations.push(await storeConversation(server, session, MESSAGES));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(
+    ([key, value]) => localStorage.setItem(key, value),
+    ['sb-homie-auth-token', JSON.stringify(session)],
+  );
+  const first = await context.newPage();
+  for (const { id } of conversations) {
+    await first.goto(`${server.url}/app?conversation=${id}`);
+    while (!(await isStored(first, id))) await delay(50);
+  }
+  await first.close();
+
+  const checks = [];
+  const times = {};
+  for (const [rate, target] of Object.entries(TARGETS)) {
+    times[rate] = [];
+    while (times[rate].length < Number(values.presses)) {
+      // A new visit: nothing is in memory, and each conversation is pressed once.
+      const page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      await page.goto(`${server.url}/app?conversation=${conversations[0].id}`);
+      await page.waitForFunction(isShown, { words: LAST_WORDS });
+      await page.locator(`a[href*="${conversations[1].id}"]`).first().waitFor();
+      // From here on the server does not respond.
+      await page.route('**/functions/v1/conversations', () => {});
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) });
+      for (const { id } of conversations.slice(1)) times[rate].push(await press(page, id));
+      await page.close();
+    }
+    checks.push({
+      name: `p95 with the processor at 1/${rate} (median ${percentile(times[rate], 0.5).toFixed(0)})`,
+      value: percentile(times[rate], 0.95),
+      target,
+      unit: 'ms',
+    });
+  }
+  report('From a press to the last message of a conversation of an earlier visit', checks, {
+    times,
+  });
+} finally {
+  await browser.close();
+  await server.stop();
+}
