@@ -2,9 +2,9 @@ import type { Plugin, Rolldown } from 'vite';
 
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
-/** Chunks of the first load: the shared libraries, the federation runtime, the app, and the screens of remotes. */
+/** Chunks of the first load: the shared libraries, the federation runtime, the app, its sign-in, and the screens of remotes. */
 const isFirst = ({ name, moduleIds }: Rolldown.RenderedChunk) =>
-  /^(loadShare-eager|app|.+-imports)$/.test(name) ||
+  /^(loadShare-eager|app|auth-screens|.+-imports)$/.test(name) ||
   moduleIds.some((id) => id.includes('/@module-federation/runtime-core/'));
 
 /**
