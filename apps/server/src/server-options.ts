@@ -12,10 +12,8 @@ import type { MetricsAddress } from './operations/monitoring/metrics.ts';
 import type { OnRequest } from './operations/monitoring/request-log.ts';
 import type { CheckpointFile } from './data/secrets/checkpoint-file.ts';
 import type { Secrets } from './data/secrets/secrets.ts';
+import type { LocalCopies } from './gateways/pages/local-copies.ts';
 import type { StaticOptions } from './gateways/pages/static-gateway.ts';
-
-/** The places where browsers store conversations that were shown; see `localCopies` in `@homie/composition`. */
-export type LocalCopies = 'off' | 'memory' | 'device';
 
 /** Options of an installation. */
 export interface ServerOptions {

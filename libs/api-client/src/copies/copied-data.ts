@@ -11,7 +11,7 @@ import type { ShownMessages } from '../endpoints/messages/list-messages';
 import { messageKeys } from '../endpoints/messages/message-keys';
 
 /** The id of the copy of the conversation list; the others have the id of their conversation. */
-export const LIST_ID = 'list';
+const LIST_ID = 'list';
 /** Longer conversations are stored from here on. */
 const MAX_MESSAGES = 200;
 

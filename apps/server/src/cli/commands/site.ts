@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { readLocalCopies } from '../../gateways/pages/local-copies.ts';
 import { writeSite } from '../../gateways/pages/write-site.ts';
 import { examples, type DefineCommand } from '../command-context.ts';
 import { readPublicProviders } from '../../gateways/auth/providers/provider-settings.ts';
-import { readLocalCopies } from '../settings/local-copies.ts';
 import { readContact } from '../settings/read-contact.ts';
 import { readEnvironmentSettings } from '../settings/environment-settings.ts';
 

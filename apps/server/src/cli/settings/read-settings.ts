@@ -10,6 +10,7 @@ import { readClamavSettings } from '../../../../../supabase/functions/security-s
 import { readAccountRules } from '../../gateways/auth/account-rules.ts';
 import { readProviders } from '../../gateways/auth/providers/provider-settings.ts';
 import { readSignUpRule } from '../../gateways/auth/sign-up-rule.ts';
+import { readLocalCopies } from '../../gateways/pages/local-copies.ts';
 import { isLocalAddress } from '../../http/peer.ts';
 import { isAddressOrNetwork } from '../../http/trusted-proxies.ts';
 import { readSmtpSettings, type SmtpSettings } from '../../mail/smtp.ts';
@@ -17,7 +18,6 @@ import type { BackendOptions } from '../../server-options.ts';
 import type { LogFormat } from '../../operations/monitoring/server-log.ts';
 import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
-import { readLocalCopies } from './local-copies.ts';
 import { readContact } from './read-contact.ts';
 import { SettingsError } from './settings-error.ts';
 

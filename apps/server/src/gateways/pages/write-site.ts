@@ -1,13 +1,13 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { renameDurably } from '../../data/files/safe-files.ts';
-import type { LocalCopies } from '../../server-options.ts';
 import {
   formatSecurityTxt,
   SECURITY_TXT_PATH,
   type SecurityContact,
 } from '../../http/security-txt.ts';
 import { DATA_CSP, SECURITY_HEADERS } from '../../http/security-headers.ts';
+import type { LocalCopies } from './local-copies.ts';
 import { releasedShell } from './released-shell.ts';
 import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
 

@@ -1,4 +1,5 @@
-import type { LocalCopies } from '../../server-options.ts';
+/** The places where browsers store conversations that were shown; see `localCopies` in `@homie/composition`. */
+export type LocalCopies = 'off' | 'memory' | 'device';
 
 const PLACES: readonly LocalCopies[] = ['off', 'memory', 'device'];
 
