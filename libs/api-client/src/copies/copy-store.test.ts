@@ -30,9 +30,7 @@ test('INSTANT-06 a copy is stored encrypted with a key that no script can export
   const [key] = await raw.getAll('keys');
   const [copy] = await raw.getAll('copies');
   expect(key.extractable).toBe(false);
-  await expect(crypto.subtle.exportKey('raw', key)).rejects.toMatchObject({
-    name: 'InvalidAccessError',
-  });
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow(/not extractable/);
   expect(Object.keys(copy).toSorted()).toEqual(['data', 'id', 'iv', 'savedAt']);
   expect(new TextDecoder().decode(copy.data)).not.toContain('Roses');
 });
