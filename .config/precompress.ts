@@ -25,7 +25,7 @@ export function precompress(): Plugin {
       async handler(error) {
         if (error || this.meta.watchMode) return;
         for (const name of await readdir(folder, { recursive: true })) {
-          if (!/\.(js|css|svg)$/.test(name)) continue;
+          if (!/\.(m?js|css|svg)$/.test(name)) continue;
           const file = path.join(folder, name);
           const bytes = await readFile(file);
           if (bytes.length < SMALLEST) continue;

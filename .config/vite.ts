@@ -7,6 +7,7 @@ import { listScreens } from '../libs/federation-build/src/list-screens.ts';
 import { oneChunk } from '../libs/federation-build/src/one-chunk.ts';
 import { preloadStart } from '../libs/federation-build/src/preload-start.ts';
 import { recoverableImports } from '../libs/federation-build/src/recoverable-imports.ts';
+import { verifiedFiles } from '../libs/federation-build/src/verified-files.ts';
 import { compileHints } from './compile-hints.ts';
 import { importedNames, providedNames } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
@@ -107,6 +108,7 @@ export function remoteConfig(
     plugins: [
       importedNames(),
       recoverableImports(),
+      verifiedFiles(),
       react(),
       remote(name, command),
       listScreens(screens),

@@ -30,13 +30,14 @@ export function pageCsp(
     "img-src 'self' data: blob:",
     `font-src ${sources}`,
     `connect-src ${sources}`,
+    // A worker's script is fetched and verified before: browsers verify none themselves.
+    'worker-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    // Only these two policies create script addresses or markup from text. A remote that is loaded again repeats its
-    // own.
+    // Only these policies create script addresses or markup from text. A remote that is loaded again repeats its own.
     "require-trusted-types-for 'script'",
-    "trusted-types release-scripts character-references 'allow-duplicates'",
+    "trusted-types release-scripts character-references verified-workers 'allow-duplicates'",
   ].join('; ');
 }
