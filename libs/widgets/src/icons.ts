@@ -15,6 +15,8 @@ import Link from 'lucide-react/icons/link';
 import KeyRound from 'lucide-react/icons/key-round';
 import ListFilter from 'lucide-react/icons/list-filter';
 import X from 'lucide-react/icons/x';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 
 // Each by its own path: a remote would otherwise read all icons to find these.
 export const IconAscending = icon(ArrowUp);
@@ -27,6 +29,8 @@ export const IconFlag = icon(Flag);
 export const IconFilter = icon(ListFilter);
 export const IconRemove = icon(X);
 export const IconLink = icon(Link);
+export const IconZoomIn = icon(ZoomIn);
+export const IconZoomOut = icon(ZoomOut);
 export const IconActivity = icon(Activity);
 export const IconChart = icon(ChartColumn);
 export const IconHome = icon(House);

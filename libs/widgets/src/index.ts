@@ -45,5 +45,7 @@ export {
   IconRemove,
   IconThumbsDown,
   IconThumbsUp,
+  IconZoomIn,
+  IconZoomOut,
 } from './icons.ts';
 export { lazyChart } from './feedback/lazy-chart.tsx';

@@ -8,10 +8,13 @@ import {
   IconButton,
   IconX,
   LoadingState,
+  Stack,
   Text,
   useIsNarrow,
 } from '@homie/ui';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { isPdf } from '../../platform/is-pdf';
+import { CitedPdf } from './cited-pdf';
 import { DocumentText } from './document-text';
 import { DownloadButton } from './download-button';
 
@@ -37,15 +40,14 @@ export function DocumentPanel({ versionId, passage, onClose }: DocumentPanelProp
     <Surface
       title={document?.title ?? 'Source'}
       description={document && describeVersion(document)}
+      isWide={isPdf(document?.fileName)}
       onClose={onClose}
     >
       {document ? (
-        <>
-          {document.fileName !== null && (
-            <DownloadButton versionId={versionId} fileName={document.fileName} />
-          )}
-          <DocumentText versionId={versionId} passage={passage} passages={document.passages} />
-        </>
+        <DocumentContent
+          {...{ versionId, passage, document }}
+          height={isNarrow ? '65dvh' : '100%'}
+        />
       ) : document === null ? (
         <Text>This document was removed, or you no longer have access to it.</Text>
       ) : query.isError ? (
@@ -62,6 +64,31 @@ export function DocumentPanel({ versionId, passage, onClose }: DocumentPanelProp
   );
 }
 
+interface DocumentContentProps extends Pick<DocumentPanelProps, 'versionId' | 'passage'> {
+  document: CitedDocument;
+  /** Height of the pages of a PDF. */
+  height: string;
+}
+
+function DocumentContent({ versionId, passage, document, height }: DocumentContentProps) {
+  const { fileName, passages } = document;
+  const text = <DocumentText {...{ versionId, passage, passages }} />;
+  if (fileName === null) return text;
+  const download = <DownloadButton {...{ versionId, fileName }} />;
+  if (isPdf(fileName))
+    return (
+      <CitedPdf {...{ versionId, passage, height }} actions={download}>
+        {text}
+      </CitedPdf>
+    );
+  return (
+    <Stack gap="4" alignItems="flex-start">
+      {download}
+      {text}
+    </Stack>
+  );
+}
+
 function describeVersion({ version, latestVersion, archived }: CitedDocument): string {
   const replaced = latestVersion > version ? `, replaced by version ${latestVersion}` : '';
   return `Version ${version}${replaced}${archived ? '. Archived: assistants no longer use it' : ''}`;
@@ -70,16 +97,22 @@ function describeVersion({ version, latestVersion, archived }: CitedDocument): s
 interface SurfaceProps {
   title: string;
   description: string | null | undefined;
+  /** Leaves room for the pages of a PDF. */
+  isWide: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Sheet({ description, ...props }: SurfaceProps) {
-  return <Dialog open size="lg" {...props} {...(description && { description })} />;
+function Sheet({ title, description, onClose, children }: SurfaceProps) {
+  return (
+    <Dialog open size="lg" {...{ title, onClose }} {...(description && { description })}>
+      {children}
+    </Dialog>
+  );
 }
 
 /** A region next to the conversation. It gets the focus when it opens, and returns it when it closes. */
-function SidePanel({ title, description, onClose, children }: SurfaceProps) {
+function SidePanel({ title, description, isWide, onClose, children }: SurfaceProps) {
   const region = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -102,7 +135,7 @@ function SidePanel({ title, description, onClose, children }: SurfaceProps) {
     <Flex
       asChild
       flexDirection="column"
-      width="26rem"
+      width={isWide ? 'clamp(26rem, 42vw, 48rem)' : '26rem'}
       flexShrink="0"
       minHeight="0"
       bg="bg.surface"

@@ -1,6 +1,7 @@
 import { lazySourcesApi, useApi, useQuery, type DocumentPassage } from '@homie/api-client';
 import { Box, Button, ErrorState, SkeletonRows, Stack, Text, VisuallyHidden } from '@homie/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { scrollToCentre } from '../../platform/scroll-to-centre';
 import { placeHeading } from './place-heading';
 
 /** Passages that are shown around the cited one, and that each button adds. */
@@ -105,13 +106,3 @@ const citedStyle = {
   paddingBlock: '2',
   marginInline: '-3',
 } as const;
-
-/** Scrolls the nearest scrollable ancestor only: `scrollIntoView` would move the page and the conversation too. */
-function scrollToCentre(element: HTMLElement): void {
-  let area = element.parentElement;
-  while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement;
-  if (!area) return;
-  const { top, height } = element.getBoundingClientRect();
-  const shown = area.getBoundingClientRect();
-  area.scrollTop += top + height / 2 - (shown.top + shown.height / 2);
-}

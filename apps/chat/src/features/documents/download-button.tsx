@@ -28,7 +28,7 @@ export function DownloadButton({ versionId, fileName }: DownloadButtonProps) {
   }
 
   return (
-    <Button size="sm" variant="outline" mb="4" busy={busy} onClick={() => void download()}>
+    <Button size="sm" variant="outline" busy={busy} onClick={() => void download()}>
       <IconDownload size={16} />
       Download file
     </Button>

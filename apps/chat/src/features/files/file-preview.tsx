@@ -1,13 +1,16 @@
 import { ApiError, lazyAttachmentsApi, useApi, useQuery } from '@homie/api-client';
 import type { ConversationFile, FilePreview as Preview } from '@homie/contracts';
 import { Box, ErrorState, LoadingState, Stack, Text } from '@homie/ui';
+import { useCallback } from 'react';
+import { isPdf } from '../../platform/is-pdf';
+import { PdfOrText } from '../../pdf/pdf-or-text';
 
 interface FilePreviewProps {
   conversationId: string;
   file: ConversationFile;
 }
 
-/** The text of a file by page, and its tables, as the assistant reads them. */
+/** The pages of a PDF; the text of a file by page, and its tables, as the assistant reads them. */
 export function FilePreview({ conversationId, file }: FilePreviewProps) {
   const api = useApi();
   const path = file.supabase_path;
@@ -15,6 +18,17 @@ export function FilePreview({ conversationId, file }: FilePreviewProps) {
     queryKey: ['files', conversationId, path],
     queryFn: async () => (await lazyAttachmentsApi()).previewFile(api, conversationId, path),
   });
+  const getUrl = useCallback(
+    async () => (await lazyAttachmentsApi()).openFile(api, conversationId, path),
+    [api, conversationId, path],
+  );
+  // The text arrives only after the security scan: the pages are shown after it.
+  if (query.data && isPdf(file.name))
+    return (
+      <PdfOrText getUrl={getUrl} height="65dvh">
+        <Content {...query.data} />
+      </PdfOrText>
+    );
   if (query.data) return <Content {...query.data} />;
   if (!query.isError) return <LoadingState label="Loading the preview..." />;
   return (

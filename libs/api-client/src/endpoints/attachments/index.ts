@@ -3,5 +3,5 @@ export { uploadFile } from './upload-file';
 export { scanFiles } from './scan-files';
 export { removeUpload } from './remove-upload';
 export { openFile } from './open-file';
-export { downloadDocument } from './download-document';
+export { downloadDocument, linkDocument } from './download-document';
 export { listFiles, previewFile } from './read-files';

@@ -1,0 +1,5 @@
+/** A passage of a PDF. */
+export interface CitedPassage {
+  page: number;
+  text: string;
+}
