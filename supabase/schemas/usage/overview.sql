@@ -99,7 +99,8 @@ $$;
 grant execute on function public.assistants_near_budget() to authenticated;
 
 -- Returns the overview for administrators: `days` as `recent_activity`, and how many records need attention. Of
--- documents whose review is due, `documents` lists the first five.
+-- documents whose review is due, `documents` lists the first five, which releases of the admin area from before the list of them
+-- show.
 create function public.read_overview()
 returns jsonb
 language plpgsql stable set search_path = '' as $$

@@ -13,7 +13,6 @@ import {
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 import type { Section } from '../../sections/sections';
-import { documentAddress } from '../../documents/document-address';
 import { attentionItems, type AttentionItem } from './attention';
 
 interface AttentionListProps {
@@ -42,7 +41,6 @@ export function AttentionList({ overview, sections }: AttentionListProps) {
       {items.map((item) => (
         <ListItem key={item.id}>
           <Row item={item} />
-          {item.id === 'documents' && <DueDocuments overview={overview} sections={sections} />}
         </ListItem>
       ))}
     </List>
@@ -70,45 +68,6 @@ function Row({ item: { count, text, to } }: { item: AttentionItem }) {
         </Box>
       </Link>
     </Flex>
-  );
-}
-
-function DueDocuments({ overview: { documents, documents_due }, sections }: AttentionListProps) {
-  const more = documents_due - documents.length;
-  return (
-    <List paddingInlineStart="9" paddingBottom="2">
-      {documents.map((document) => {
-        const to = documentAddress(document, sections);
-        const name = `${document.title} (${document.holder})`;
-        return (
-          <ListItem key={document.id}>
-            {to === undefined ? (
-              <Text size="sm">{name}</Text>
-            ) : (
-              <Flex
-                asChild
-                css={{
-                  ...rowStyle,
-                  ...linkStyle,
-                  color: 'brand.fg',
-                  fontSize: 'sm',
-                  minHeight: '8',
-                }}
-              >
-                <Link to={to}>{name}</Link>
-              </Flex>
-            )}
-          </ListItem>
-        );
-      })}
-      {more > 0 && (
-        <ListItem>
-          <Text size="sm" tone="muted">
-            and {more.toLocaleString('en-AU')} more
-          </Text>
-        </ListItem>
-      )}
-    </List>
   );
 }
 

@@ -10,7 +10,6 @@ const calm: AdminOverview = {
   assistants_near_budget: 0,
   reported_replies: 0,
   documents_due: 0,
-  documents: [],
   days: [{ day: '2026-11-20', replies: 3, failed: 0, people: 1 }],
 };
 
