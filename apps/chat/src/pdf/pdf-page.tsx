@@ -1,7 +1,6 @@
 import { Box } from '@homie/ui';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { describeProblem } from './describe-problem';
 import { renderPage } from './render-page';
 
 interface PdfPageProps {
@@ -24,7 +23,7 @@ export function PdfPage(props: PdfPageProps) {
   const { pdf, number, scale, firstSize, isNear, passage } = props;
   const sheet = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(firstSize);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const onRendered = useEffectEvent(props.onRendered);
 
   useEffect(() => {
@@ -34,11 +33,11 @@ export function PdfPage(props: PdfPageProps) {
       ({ nodes, width, height, mark }) => {
         sheet.current?.replaceChildren(...nodes);
         setSize({ width, height });
-        setProblem(null);
+        setFailed(false);
         onRendered(mark);
       },
-      (error: unknown) => {
-        if (!rendering.signal.aborted) setProblem(describeProblem(error));
+      () => {
+        if (!rendering.signal.aborted) setFailed(true);
       },
     );
     return () => rendering.abort();
@@ -61,9 +60,9 @@ export function PdfPage(props: PdfPageProps) {
       style={{ width: size.width * scale, height: size.height * scale }}
     >
       <div ref={sheet} />
-      {problem !== null && (
+      {hasFailed && (
         <Box padding="4" css={{ color: '#27231D' }}>
-          This page could not be shown. {problem}
+          This page could not be shown. Press Show text to read it.
         </Box>
       )}
     </Box>

@@ -6,6 +6,9 @@ import { describeProblem } from './describe-problem';
 import { openPdf } from './open-pdf';
 import { PdfPages } from './pdf-pages';
 
+/** PDF.js measures text on a canvas that it adds to the page. */
+const measuringStyle = '.hiddenCanvasElement{display:none}';
+
 interface PdfViewProps {
   /** Requests a link to the file. A constant function. */
   getUrl: () => Promise<string>;
@@ -39,8 +42,7 @@ export function PdfView({ getUrl, cited, onFailure }: PdfViewProps) {
     <LoadingState label="Loading the pages..." />
   ) : (
     <Box height="full">
-      {/* PDF.js measures text on a canvas that it adds to the page. */}
-      <style>{'.hiddenCanvasElement{display:none}'}</style>
+      <style>{measuringStyle}</style>
       <PdfPages {...open} cited={cited} />
     </Box>
   );

@@ -50,8 +50,9 @@ export async function renderPage(
   const container = document.createElement('div');
   container.className = 'text';
   container.style.setProperty('--total-scale-factor', String(scale));
+  // Not `getTextContent`: WebKit 2.50 cannot iterate its stream.
   const layer = new TextLayer({
-    textContentSource: await page.getTextContent(),
+    textContentSource: page.streamTextContent(),
     container,
     viewport,
   });
