@@ -45,7 +45,7 @@ export interface OpenConversation {
   screen: Screen;
 }
 
-interface Fixtures {
+export interface Fixtures {
   server: RunningServer;
   relay: Relay;
   replies: HeldProvider;

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { FIRST_ASSISTANT, startConversations } from '../fixtures/conversations.ts';
+import { pdfDocument } from '../fixtures/pdf-document.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
 import { createChatPage } from './chat.ts';
-import { test } from './journey.ts';
+import { test, type Fixtures } from './journey.ts';
 
-test('an admin uploads a document, a reply cites it, and its reader opens the passage', async ({
-  file,
-  server,
-  newUser,
-  openScreen,
-}) => {
-  const word = `roster${randomUUID().slice(0, 8)}`;
+/** Fixtures that uploading and citing a document need. */
+type Office = Pick<Fixtures, 'file' | 'server' | 'newUser' | 'openScreen'>;
+
+/** Uploads a document as an admin, and opens the source of a reply that cites it as a user. */
+async function openCited(
+  { file, server, newUser, openScreen }: Office,
+  { name, content, word }: { name: string; content: string; word: string },
+) {
   const office = await openScreen('admin');
   await office.open('/admin/assistants');
   await office.button(`Actions for ${FIRST_ASSISTANT}`).click();
@@ -20,7 +22,7 @@ test('an admin uploads a document, a reply cites it, and its reader opens the pa
   await office
     .field('Files to upload')
     .first()
-    .chooseFiles(await file(`${word}.txt`, `The ${word} starts on Monday.\n`));
+    .chooseFiles(await file(name, content));
   await dialog
     .role('list', 'Documents')
     .text(/1 passage/)
@@ -38,10 +40,41 @@ test('an admin uploads a document, a reply cites it, and its reader opens the pa
     .role('list', 'Sources')
     .link(new RegExp(`^Source 1 ${word}`))
     .click();
-  const source = reader.role('complementary', 'Source');
+  return reader.role('complementary', 'Source');
+}
+
+test('an admin uploads a document, a reply cites it, and its reader opens the passage', async ({
+  file,
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const word = `roster${randomUUID().slice(0, 8)}`;
+  const content = `The ${word} starts on Monday.\n`;
+  const document = { name: `${word}.txt`, content, word };
+  const source = await openCited({ file, server, newUser, openScreen }, document);
   await source.role('mark').expectText(`The ${word} starts on Monday.`);
   await source.button('Close source').click();
   await source.expectHidden();
+});
+
+test('the reader of a cited PDF sees its page with the marked passage, and changes the page', async ({
+  file,
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const word = `rota${randomUUID().slice(0, 8)}`;
+  const pdf = pdfDocument(`${word}.pdf`, [[], [`The ${word} starts on Tuesday.`], []]);
+  const document = { name: pdf.name, content: pdf.buffer.toString('latin1'), word };
+  const source = await openCited({ file, server, newUser, openScreen }, document);
+  const page = source.role('group', 'Page 2, with the cited passage');
+  await page.role('mark').expectText(`The ${word} starts on Tuesday.`);
+  await source.text('Page 2 of 3').expectVisible();
+  await source.button('Next page').click();
+  await source.text('Page 3 of 3').expectVisible();
+  await source.button('Show text').click();
+  await source.role('mark').expectText(`The ${word} starts on Tuesday.`);
 });
 
 test('a user rates a reply, and an admin reviews that and reads the report of usage', async ({
