@@ -56,7 +56,12 @@ test.each([
   ['in the text of a link', 'See [the ', ' form](https://a.example/x).', 'See the owl form.'],
   ['before a cited source', 'An ', ' [1](/app?document=a&passage=2 "Birds, page 3").', 'An owl 1.'],
   ['before a link that is cut off', 'An ', ' in [1](/app?document=a', 'An owl in 1'],
-  ['in an address', 'See [it](https://a.example/', '?q=1).', 'See [it](https://a.example/owl?q=1).'],
+  [
+    'in an address',
+    'See [it](https://a.example/',
+    '?q=1).',
+    'See [it](https://a.example/owl?q=1).',
+  ],
 ])('removes the syntax of links around a hit %s', (_where, before, after, expected) => {
   const excerpt = withoutMarkdown({ before, text: 'owl', after });
   expect(`${excerpt.before}${excerpt.text}${excerpt.after}`).toBe(expected);

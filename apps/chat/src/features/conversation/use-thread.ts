@@ -1,14 +1,17 @@
 import { useMessages } from '@homie/api-client';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { createItemCache } from '../../engine/item-cache';
-import { threadItems } from '../../engine/thread-items';
+import { threadItems, type ThreadItem } from '../../engine/thread-items';
 import { useChat, useReply, useSends } from '../../engine/react';
 
 /**
  * Returns the messages and items of a conversation. Follows a reply that was already running when the conversation was
  * opened.
  */
-export function useThread(conversationId: string) {
+export function useThread(conversationId: string): {
+  messages: ReturnType<typeof useMessages>;
+  items: readonly ThreadItem[];
+} {
   const { syncMessages } = useChat();
   const messages = useMessages(conversationId);
   const sends = useSends(conversationId);
