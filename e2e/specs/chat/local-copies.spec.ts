@@ -18,6 +18,8 @@ async function openStored(page: Page, openConversation: Fixtures['openConversati
   await opened.chat.write(WORDS);
   await opened.chat.expectReplied(1);
   await expect.poll(() => listCopies(page)).toEqual([opened.conversation.id, 'list']);
+  // The copy without messages is smaller.
+  await expect.poll(async () => (await readCopies(page))[0]?.sizes[0]).toBeGreaterThan(1000);
   return opened;
 }
 

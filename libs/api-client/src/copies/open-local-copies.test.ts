@@ -108,6 +108,14 @@ test('INSTANT-05 a later page shows what an earlier one loaded, as outdated, unt
   expect(client.getQueryData(conversationKeys.detail(roses.id))).toMatchObject({ title: 'Roses' });
 });
 
+test('INSTANT-05 a copy stays when its request is cancelled', async () => {
+  await openStoredPage();
+  const later = await openPage();
+  await show(later);
+  await later.client.cancelQueries({ queryKey: messageKeys.list(roses.id) });
+  await vi.waitFor(() => expect(shown(later)).toMatchObject({ savedAt: expect.any(Number) }));
+});
+
 test('INSTANT-05 a copy never replaces what the server sent', async () => {
   await openStoredPage();
   const client = createQueryClient();
