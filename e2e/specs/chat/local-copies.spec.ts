@@ -124,14 +124,14 @@ test.describe('copies on the device', () => {
     const user = await readUser(server, account.email);
     const assistant = await makeAssistant(server, `Garden ${randomUUID().slice(0, 8)}`);
     await grantToUser(server, assistant, user?.id ?? '');
-    const [kept, deleted] = await startConversations(server, account, ['Kept', 'Deleted']);
+    const [stored, deleted] = await startConversations(server, account, ['Kept', 'Deleted']);
     const lost = randomUUID();
     const row = { id: lost, title: 'Lost', user_id: user?.id, assistant_id: assistant };
     await callRest(server, 'conversations', { method: 'POST', body: JSON.stringify(row) });
     await signIn(page, account);
     const chat = new ChatPage(page);
-    await chat.open(kept);
-    const ids = [kept?.id ?? '', 'list'];
+    await chat.open(stored);
+    const ids = [stored?.id ?? '', 'list'];
     await expectStored(page, [...ids, lost, deleted?.id ?? '']);
 
     await callRest(server, `conversations?id=eq.${deleted?.id}`, { method: 'DELETE' });

@@ -50,7 +50,9 @@ test('INSTANT-02 a conversation is requested when the pointer rests on it, or it
   const requested = watchMessages(page);
   const chat = new ChatPage(page);
   await chat.open();
+  const code = page.waitForRequest(/\/open-conversation-[^/]+\.js$/);
   await chat.row('First').hover();
+  await code;
   await expect.poll(() => requested).toEqual([first?.id]);
   await chat.row('Second').focus();
   await expect.poll(() => requested).toEqual([first?.id, second?.id]);
