@@ -15,7 +15,7 @@ import { useSelection } from '../platform/use-selection';
 import { NEW_CONVERSATION } from '../engine/drafts';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedSource } from './cited-source';
-import { ConversationArea } from './conversation-area';
+import { ConversationArea, preloadConversation } from './conversation-area';
 import { HandedOver, Received } from './handovers';
 import { printRequest } from './print-request';
 import { useChatShortcuts } from './use-chat-shortcuts';
@@ -115,6 +115,7 @@ function Chat({ userId }: { userId: string }) {
         selectedId={conversationId}
         visible={visible}
         onAct={onAction}
+        onInterest={preloadConversation}
         onNewChat={openNew}
         onOpenPalette={openPalette}
         onShowShortcuts={showShortcuts}

@@ -10,8 +10,11 @@ function load() {
 
 type OpenConversation = Awaited<ReturnType<typeof load>>['OpenConversation'];
 
-// The page of a conversation needs them at once: they load while the app starts.
-if (new URLSearchParams(window.location.search).has('conversation')) preloadModule(load);
+/** Loads the code of a conversation before one is opened. */
+export const preloadConversation = () => preloadModule(load);
+
+// The page of a conversation needs it at once: it loads while the app starts.
+if (new URLSearchParams(window.location.search).has('conversation')) preloadConversation();
 
 /** The open conversation, or a placeholder until its code has loaded. */
 export function ConversationArea(props: Omit<ComponentProps<OpenConversation>, 'openedFrom'>) {

@@ -26,6 +26,8 @@ export interface ConversationListProps {
   selectedId: string | null;
   visible: boolean;
   onAct: ActOn;
+  /** Called when the user points at a conversation, presses or focuses it. */
+  onInterest: () => void;
   /** Called when a conversation is chosen; the link itself updates the address. */
   onChoose?: (() => void) | undefined;
   onShowArchived?: (() => void) | undefined;
@@ -34,6 +36,7 @@ export interface ConversationListProps {
 /** The user's conversations, pinned ones first, then by latest activity; scrolling loads more. */
 export function ConversationList({
   archived = false,
+  onInterest,
   onShowArchived,
   ...rest
 }: ConversationListProps) {
@@ -45,7 +48,7 @@ export function ConversationList({
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');
-  const prefetching = usePrefetch(rows);
+  const prefetching = usePrefetch(rows, onInterest);
   const failed = list.isError && rows.length === 0;
 
   return (

@@ -20,6 +20,8 @@ export interface SidebarProps {
   onOpenPalette: () => void;
   onShowShortcuts: () => void;
   onAct: ActOn;
+  /** Called when the user points at a conversation, presses or focuses it. */
+  onInterest: () => void;
   onChoose?: (() => void) | undefined;
   /** Renders the conversations that were handed over to the user. */
   received: (onChoose: (() => void) | undefined) => ReactNode;

@@ -24,9 +24,10 @@ function getId({ target }: { target: EventTarget }): string | undefined {
  * Requests conversations before they are opened: the latest ones once the page is idle, and those that the user points
  * at, presses or focuses.
  * @param rows the listed conversations, the latest first
+ * @param onInterest called when the user points at one, presses or focuses it
  * @returns event handlers of the element around the rows
  */
-export function usePrefetch(rows: readonly ConversationRow[]) {
+export function usePrefetch(rows: readonly ConversationRow[], onInterest: () => void) {
   const prefetch = usePrefetchConversation();
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const readLatest = useEffectEvent(() => rows.slice(0, LATEST).map(({ id }) => id));
@@ -52,7 +53,9 @@ export function usePrefetch(rows: readonly ConversationRow[]) {
 
   function request(event: { target: EventTarget }) {
     const id = getId(event);
-    if (id !== undefined) void prefetch(id);
+    if (id === undefined) return;
+    onInterest();
+    void prefetch(id);
   }
   return {
     onPointerOver(event: PointerEvent) {
