@@ -1,7 +1,8 @@
 -- Sign-in through the identity providers of an organisation: the highest role that each may give, and the record of
 -- linked accounts. The server authenticates; the database decides which role follows from the groups of a user.
 
--- The providers of the environment. The server writes them when it starts: HOMIE_SSO_FILE.
+-- The providers of the environment. The server writes them when it starts: HOMIE_SSO_FILE, and `scim` if it serves the
+-- directory of the organisation.
 create table private.sign_in_providers (
   id text primary key,
   role_limit_id uuid not null references public.roles (id)
@@ -85,7 +86,7 @@ begin
   end;
   insert into public.audit_logs (action, user_email, target_user_id, target_user_email, meta)
   select
-    'role_changed', 'single sign-on', id, email,
+    'role_changed', case apply_provider_role.provider when 'scim' then 'SCIM' else 'single sign-on' end, id, email,
     jsonb_build_object(
       'provider', apply_provider_role.provider,
       'before', jsonb_build_object('role', former),
