@@ -31,6 +31,7 @@ export interface DataAppOptions {
   rest: Gateway;
   storage: Gateway;
   functions: Gateway;
+  scim: (request: Request, caller: Caller) => Promise<Response>;
   /** Returns whether the caller is authenticated. */
   isKnown: (request: Request) => Promise<boolean>;
   /** Origins that may send cross-origin requests. */
@@ -47,15 +48,16 @@ export interface AppOptions extends OperationOptions {
   log: (line: string) => void;
 }
 
-const DATA_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*'];
-const DATA = /^\/(auth|rest|storage|functions)\/v1(\/|$)/;
+const DATA_PATHS = ['/auth/v1/*', '/rest/v1/*', '/storage/v1/*', '/functions/v1/*', '/scim/v2/*'];
+const DATA = /^\/((auth|rest|storage|functions)\/v1|scim\/v2)(\/|$)/;
 
 /** Returns the path as sent: decoded, an area would have further addresses that are no longer private. */
 const getPath = (request: Request) => new URL(request.url).pathname;
 
-/** Creates the app that serves data: auth, REST, storage and functions. Our own functions call it in process. */
+/** Creates the app that serves data: auth, REST, storage, functions and SCIM. Our own functions call it in process. */
 export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
-  const { auth, rest, storage, functions, isKnown, corsOrigins, trustedProxies, log } = options;
+  const { auth, rest, storage, functions, scim, isKnown, corsOrigins, trustedProxies, log } =
+    options;
   return new Hono<AppEnvironment>({ getPath })
     .onError(reportError(log))
     .on(
@@ -73,7 +75,10 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
     )
     .all('/rest/v1/*', ({ req }) => rest(req.raw))
     .all('/storage/v1/*', ({ req }) => storage(req.raw))
-    .all('/functions/v1/*', ({ req }) => functions(req.raw));
+    .all('/functions/v1/*', ({ req }) => functions(req.raw))
+    .all('/scim/v2/*', ({ req, env }) =>
+      scim(req.raw, getCallerAddress(req.raw, env, trustedProxies)),
+    );
 }
 
 /** Creates the app that serves every request: data, pages and the operators' routes. */

@@ -33,6 +33,7 @@ import { readReadiness } from './operations/monitoring/readiness.ts';
 import { createRestGateway } from './gateways/rest/rest-gateway.ts';
 import { hookRestConnection } from './gateways/rest/rest-request.ts';
 import type { ServerOptions } from './server-options.ts';
+import { createScimGateway } from './gateways/scim/scim-gateway.ts';
 import { createStaticGateway } from './gateways/pages/static-gateway.ts';
 import { createPolicyCounter } from './operations/monitoring/policy-counter.ts';
 import { createFolderStorage } from './data/files/folder-storage.ts';
@@ -196,6 +197,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     functions: async (request) =>
       (await refuseWithoutFactor(request, secrets, sessions)) ??
       streams.bind(request, await functions.answer(request)),
+    scim: createScimGateway({ database, siteUrl, limiter, settings: options.scim }),
     isKnown: (request) => isKnownCaller(request, secrets),
     corsOrigins,
     trustedProxies: createTrustedProxies(options.trustedProxies ?? []),

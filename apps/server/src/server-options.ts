@@ -5,6 +5,7 @@ import type { FunctionEnvironment, FunctionModule } from './gateways/functions/f
 import type { RateLimits } from './data/database/rate-limits.ts';
 import type { AccountRules } from './gateways/auth/account-rules.ts';
 import type { SignInProvider } from './gateways/auth/providers/provider-settings.ts';
+import type { ScimSettings } from './gateways/scim/scim-settings.ts';
 import type { SignUpRule } from './gateways/auth/sign-up-rule.ts';
 import type { CheckMail, SendMail } from './mail/mail.ts';
 import type { TlsFiles } from './http/tls-files.ts';
@@ -50,6 +51,8 @@ export interface ServerOptions {
   signUp?: SignUpRule;
   /** Identity providers, through which people of some mail domains sign in; none by default. */
   providers?: readonly SignInProvider[];
+  /** Access of the organisation's directory, which manages accounts; none by default. */
+  scim?: ScimSettings;
   /** Who needs a second factor, and how long sessions last; optional and without limits by default. */
   accounts?: AccountRules;
   /** Where browsers store conversations that were shown; in memory by default. */

@@ -24,7 +24,7 @@ import {
 import { loadSecrets } from './data/secrets/load-secrets.ts';
 import { generateSecrets, type Secrets } from './data/secrets/secrets.ts';
 import type { SecondFactorRule } from './gateways/auth/account-rules.ts';
-import type { SignInProvider } from './gateways/auth/providers/provider-settings.ts';
+import { SCIM_ID } from './gateways/auth/providers/provider-settings.ts';
 import { setRetention } from './operations/audit/manage-log.ts';
 import type { BackendOptions } from './server-options.ts';
 
@@ -103,7 +103,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     await applyRetention(database, options.functionSettings?.audit?.retentionDays);
     await applySignUpRule(database, options.signUp?.needsApproval ?? false);
     await applySecondFactorRule(database, options.accounts?.secondFactor ?? 'optional');
-    await applyProviders(database, options.providers ?? []);
+    await applyProviders(database, options);
     const hasDemo = await hasDemoAccounts(database);
     if (hasDemo && options.production) throw new DemoAccountsError();
     const storageId = dataDir === undefined ? undefined : await ensureStorageId(storageDir);
@@ -195,14 +195,17 @@ async function applySecondFactorRule(database: Database, demand: SecondFactorRul
 /** Stores in the database the highest role that each identity provider may give: the database decides. */
 async function applyProviders(
   database: Database,
-  providers: readonly SignInProvider[],
+  { providers = [], scim }: Pick<BackendOptions, 'providers' | 'scim'>,
 ): Promise<void> {
   // A test server may have other tables instead of ours.
   const [found] = await database.query(
     "select to_regprocedure('private.set_sign_in_providers(jsonb)') as name",
   );
   if (found?.['name'] === null) return;
-  const limits = Object.fromEntries(providers.map(({ id, roleLimit }) => [id, roleLimit]));
+  const limits = {
+    ...Object.fromEntries(providers.map(({ id, roleLimit }) => [id, roleLimit])),
+    ...(scim && { [SCIM_ID]: scim.roleLimit }),
+  };
   await database.query('select private.set_sign_in_providers($1::jsonb)', [limits]);
 }
 

@@ -9,6 +9,7 @@ import { readWebSettings } from '../../../../../supabase/functions/conversations
 import { readClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
 import { readAccountRules } from '../../gateways/auth/account-rules.ts';
 import { readProviders } from '../../gateways/auth/providers/provider-settings.ts';
+import { readScimSettings } from '../../gateways/scim/scim-settings.ts';
 import { readSignUpRule } from '../../gateways/auth/sign-up-rule.ts';
 import { readLocalCopies } from '../../gateways/pages/local-copies.ts';
 import { isLocalAddress } from '../../http/peer.ts';
@@ -83,6 +84,7 @@ export function readSettings(
   const accounts = parseSetting(() => readAccountRules(text));
   const ssoFile = text('HOMIE_SSO_FILE');
   const providers = parseSetting(() => readProviders(ssoFile && resolve(root, ssoFile)));
+  const scim = parseSetting(() => readScimSettings(text));
   const isEmbedded = databaseUrl === undefined && !production && !isPublic;
   const localCopies = parseSetting(() =>
     readLocalCopies(text('HOMIE_LOCAL_COPIES'), isEmbedded ? 'device' : 'memory'),
@@ -110,6 +112,7 @@ export function readSettings(
       signUp,
       accounts,
       providers,
+      ...(scim && { scim }),
       localCopies,
       ...(contact === undefined ? {} : { contact }),
       production,

@@ -13,6 +13,9 @@ const SHAPES: readonly (readonly [shape: RegExp, template: string])[] = [
   [/^\/storage\/v1\/object\//, '/storage/v1/object/*'],
   [/^\/storage\/v1\//, '/storage/v1/*'],
   [/^\/functions\/v1\//, '/functions/v1/*'],
+  [/^\/scim\/v2\/Users(\/|$)/, '/scim/v2/Users'],
+  [/^\/scim\/v2\/Groups(\/|$)/, '/scim/v2/Groups'],
+  [/^\/scim\/v2\//, '/scim/v2/*'],
   [/^\/remotes\//, '/remotes/*'],
   [/^\/assets\//, '/assets/*'],
 ];

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { isLocalAddress } from '../../../http/peer.ts';
 
+/** The id of the directory of HOMIE_SCIM_TOKEN among the providers in the database. */
+export const SCIM_ID = 'scim';
+
 const ROLES = ['support_worker', 'office', 'admin'] as const;
 
 const roleSchema = z.enum(ROLES, 'must be support_worker, office or admin');
@@ -66,6 +69,7 @@ function findConflict(providers: readonly PublicProvider[]): string | undefined 
   const ids = new Set<string>();
   const domains = new Set<string>();
   for (const provider of providers) {
+    if (provider.id === SCIM_ID) return `the id ${SCIM_ID} belongs to the directory`;
     if (ids.has(provider.id)) return `two providers have the id ${provider.id}`;
     ids.add(provider.id);
     for (const domain of provider.domains) {
