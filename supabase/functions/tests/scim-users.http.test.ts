@@ -1,0 +1,357 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AccountClient } from './support/account-client.ts';
+import { ScimServer, TOKEN, USER } from './support/scim-server.ts';
+import { SsoBrowser, SsoServer } from './support/sso-server.ts';
+
+/** Within this time a deactivated user loses everything. */
+const WITHIN_MS = 5_000;
+let host: ScimServer;
+
+beforeAll(async () => {
+  host = await ScimServer.start();
+});
+afterAll(() => host.stop());
+
+describe('RFC 7644', () => {
+  test('SCIM-04 section 3.3: a user is created, with location, version and type', async () => {
+    const email = host.newEmail();
+    const { status, headers, body } = await host.create(email.toUpperCase(), {
+      externalId: 'bjensen',
+      name: { formatted: 'Ms. Barbara J Jensen III', familyName: 'Jensen', givenName: 'Barbara' },
+    });
+    expect(status).toBe(201);
+    expect(headers.get('content-type')).toBe('application/scim+json');
+    const location = `${host.server.url}/scim/v2/Users/${body.id}`;
+    expect(headers.get('location')).toBe(location);
+    expect(body).toEqual({
+      schemas: [USER],
+      id: expect.any(String),
+      externalId: 'bjensen',
+      userName: email,
+      name: { formatted: 'Barbara Jensen', givenName: 'Barbara', familyName: 'Jensen' },
+      displayName: 'Ms. Barbara J Jensen III',
+      active: true,
+      emails: [{ value: email, type: 'work', primary: true }],
+      groups: [],
+      meta: {
+        resourceType: 'User',
+        created: expect.stringMatching(/Z$/),
+        lastModified: expect.stringMatching(/Z$/),
+        location,
+        version: headers.get('etag'),
+      },
+    });
+  });
+
+  test('SCIM-04 section 3.4.1: a user is read, and one that does not exist is 404', async () => {
+    const created = await host.create(host.newEmail());
+    const { status, body } = await host.send('GET', `/Users/${created.body.id}`);
+    expect({ status, body }).toEqual({ status: 200, body: created.body });
+    for (const id of ['2819c223-7f76-453a-919d-413861904646', 'bjensen', '%27%3B--']) {
+      const missing = await host.send('GET', `/Users/${id}`);
+      expect(missing.status).toBe(404);
+      expect(missing.body).toMatchObject({
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        status: '404',
+      });
+    }
+  });
+
+  test('SCIM-04 section 3.3.1: a second user with the name or identifier is refused', async () => {
+    const email = host.newEmail();
+    await host.create(email, { externalId: 'once' });
+    const same = await host.create(email.toUpperCase());
+    expect(same.status).toBe(409);
+    expect(same.body).toMatchObject({ scimType: 'uniqueness', status: '409' });
+    const other = host.newEmail();
+    expect(await host.create(other, { externalId: 'once' })).toMatchObject({
+      status: 409,
+      body: { scimType: 'uniqueness' },
+    });
+    expect((await host.filter(`userName eq "${other}"`)).body['totalResults']).toBe(0);
+  });
+
+  test('SCIM-04 section 3.5.1: PUT replaces the attributes, and keeps active if it is missing', async () => {
+    const email = host.newEmail();
+    const { body } = await host.create(email, { externalId: 'put', displayName: 'Barbara' });
+    await host.patch(`/Users/${body.id}`, { op: 'replace', path: 'active', value: false });
+    const renamed = host.newEmail();
+    const replaced = await host.send('PUT', `/Users/${body.id}`, {
+      schemas: [USER],
+      id: body.id,
+      userName: renamed,
+      name: { familyName: 'Jensen', givenName: 'Barbara' },
+      roles: [],
+    });
+    expect(replaced.status).toBe(200);
+    expect(replaced.body).toMatchObject({
+      userName: renamed,
+      displayName: 'Barbara Jensen',
+      active: false,
+    });
+    expect(replaced.body).not.toHaveProperty('externalId');
+    expect(replaced.headers.get('etag')).not.toBe((await host.create(email)).headers.get('etag'));
+  });
+
+  test('SCIM-04 section 3.5.2: PATCH adds, replaces and removes', async () => {
+    const { body } = await host.create(host.newEmail());
+    const path = `/Users/${body.id}`;
+    const added = await host.patch(path, {
+      op: 'add',
+      value: { displayName: 'Babs', name: { familyName: 'Jensen' }, nickName: 'Babs' },
+    });
+    expect(added.body).toMatchObject({ displayName: 'Babs', name: { familyName: 'Jensen' } });
+    const replaced = await host.patch(
+      path,
+      { op: 'replace', path: 'name.givenName', value: 'Barbara' },
+      { op: 'replace', path: `${USER}:externalId`, value: 'patched' },
+    );
+    expect(replaced.body).toMatchObject({
+      externalId: 'patched',
+      name: { givenName: 'Barbara', familyName: 'Jensen' },
+    });
+    const removed = await host.patch(path, { op: 'remove', path: 'displayName' });
+    expect(removed.status).toBe(200);
+    expect(removed.body).not.toHaveProperty('displayName');
+  });
+
+  test('SCIM-04 section 3.9: a query selects attributes', async () => {
+    const { body } = await host.create(host.newEmail(), { displayName: 'Babs' });
+    const some = await host.send('GET', `/Users/${body.id}?attributes=userName,name.givenName`);
+    expect(Object.keys(some.body).sort()).toEqual(['id', 'schemas', 'userName']);
+    const others = await host.send('GET', `/Users/${body.id}?excludedAttributes=${USER}:emails`);
+    expect(others.body).not.toHaveProperty('emails');
+    expect(others.body).toHaveProperty('displayName');
+  });
+});
+
+describe('lists', () => {
+  test('SCIM-10 pages follow each other, and odd numbers give the nearest page', async () => {
+    for (let count = 0; count < 3; count += 1) await host.create(host.newEmail());
+    const { body } = await host.send('GET', '/Users');
+    const all = (body['Resources'] as { id: string }[]).map(({ id }) => id);
+    expect(body).toMatchObject({
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+      totalResults: all.length,
+      startIndex: 1,
+      itemsPerPage: all.length,
+    });
+    const page = async (query: string) => {
+      const list = (await host.send('GET', `/Users?${query}`)).body;
+      expect(list['totalResults']).toBe(all.length);
+      return (list['Resources'] as { id: string }[]).map(({ id }) => id);
+    };
+    expect(await page('startIndex=2&count=2')).toEqual(all.slice(1, 3));
+    expect(await page('startIndex=0&count=1')).toEqual(all.slice(0, 1));
+    expect(await page('startIndex=-5&count=1')).toEqual(all.slice(0, 1));
+    expect(await page('count=0')).toEqual([]);
+    expect(await page('count=-1')).toEqual([]);
+    expect(await page('startIndex=999999999')).toEqual([]);
+    for (const query of ['startIndex=two', 'count=1.5', 'count=99999999999', 'startIndex=1e3'])
+      expect(await host.send('GET', `/Users?${query}`)).toMatchObject({
+        status: 400,
+        body: { scimType: 'invalidValue' },
+      });
+  });
+
+  test('SCIM-10 a page has at most 100 users', async () => {
+    await host.sql`
+      insert into auth.users (id, email, email_confirmed_at)
+      select gen_random_uuid(), 'many-' || number || '@scim.example', now()
+      from generate_series(1, 101) as number`;
+    const { body } = await host.send('GET', '/Users?count=1000');
+    expect(body['itemsPerPage']).toBe(100);
+    expect(body['totalResults']).toBeGreaterThan(100);
+    await host.sql`delete from auth.users where email like 'many-%'`;
+  });
+});
+
+describe('the forms of directories', () => {
+  test('SCIM-04 Entra ID deactivates with the text False, and reactivates', async () => {
+    const { body } = await host.create(host.newEmail());
+    const path = `/Users/${body.id}`;
+    const off = await host.patch(path, { op: 'Replace', path: 'active', value: 'False' });
+    expect(off).toMatchObject({ status: 200, body: { active: false } });
+    const on = await host.patch(path, { op: 'Add', path: 'active', value: 'True' });
+    expect(on.body['active']).toBe(true);
+  });
+
+  test('SCIM-04 Entra ID sends values with dotted names, and attributes that are not stored', async () => {
+    const email = host.newEmail();
+    const { status, body } = await host.create(email, {
+      schemas: [USER, 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'],
+      externalId: 'entra-1',
+      active: true,
+      emails: [{ primary: true, type: 'work', value: email }],
+      name: { formatted: 'Given Family', familyName: 'Family', givenName: 'Given' },
+      title: 'Carer',
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'Care' },
+    });
+    expect(status).toBe(201);
+    const changed = await host.patch(
+      `/Users/${body.id}`,
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: email },
+      { op: 'Add', path: 'addresses[type eq "work"].country', value: 'AU' },
+      {
+        op: 'Replace',
+        value: {
+          displayName: 'Given F',
+          'name.familyName': 'F',
+          'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department': 'Office',
+        },
+      },
+    );
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { displayName: 'Given F', name: { givenName: 'Given', familyName: 'F' } },
+    });
+  });
+
+  test('SCIM-04 Okta finds no user, creates one, and deactivates with a value', async () => {
+    const email = host.newEmail();
+    expect((await host.filter(`userName eq "${email}"`)).body).toMatchObject({
+      totalResults: 0,
+      Resources: [],
+    });
+    const { body } = await host.create(email, {
+      name: { givenName: 'Test', familyName: 'User' },
+      emails: [{ primary: true, value: email, type: 'work' }],
+      displayName: 'Test User',
+      locale: 'en-US',
+      externalId: '00ujl29u0le5T6Aj10h7',
+      groups: [],
+      password: '1mz050nq',
+      active: true,
+    });
+    const off = await host.patch(`/Users/${body.id}`, { op: 'replace', value: { active: false } });
+    expect(off).toMatchObject({ status: 200, body: { active: false } });
+    await expect(host.server.signIn(email, '1mz050nq')).rejects.toThrow('invalid_credentials');
+  });
+});
+
+describe('access', () => {
+  test('SCIM-05 deactivation ends the session with its streams within 5 s', async () => {
+    const user = await host.createAccount();
+    const client = await new AccountClient(host.server, user).signIn();
+    const token = await client.token();
+    const stream = await client.call('/functions/v1/conversations', {
+      endpoint: '/conversations/changes',
+      method: 'GET',
+    });
+    const streamEnd = stream.text();
+    const read = async () =>
+      (await client.call('/rest/v1/users?select=id', undefined, token)).status;
+    expect(await read()).toBe(200);
+    const started = performance.now();
+    await host.patch(`/Users/${user.id}`, { op: 'replace', path: 'active', value: false });
+    await streamEnd;
+    await expect.poll(read, { timeout: WITHIN_MS }).toBe(401);
+    expect(performance.now() - started).toBeLessThan(WITHIN_MS);
+    await expect(host.server.signIn(user.email, user.password)).rejects.toThrow('user_banned');
+  });
+
+  test('SCIM-05 DELETE deactivates, and the user stays with the data', async () => {
+    const { body } = await host.create(host.newEmail());
+    const deleted = await host.send('DELETE', `/Users/${body.id}`);
+    expect(deleted.status).toBe(204);
+    expect((await host.send('GET', `/Users/${body.id}`)).body['active']).toBe(false);
+    expect((await host.send('DELETE', `/Users/${body.id}`)).status).toBe(204);
+  });
+
+  test('SCIM-05 the last administrator stays, and its address too', async () => {
+    const admin = await host.createAccount('admin');
+    const path = `/Users/${admin.id}`;
+    const off = await host.patch(path, { op: 'replace', path: 'active', value: false });
+    expect(off).toMatchObject({
+      status: 409,
+      body: { detail: 'The last administrator must stay.' },
+    });
+    expect((await host.send('DELETE', path)).status).toBe(409);
+    const renamed = await host.patch(path, {
+      op: 'replace',
+      path: 'userName',
+      value: host.newEmail(),
+    });
+    expect(renamed.status).toBe(403);
+    expect((await host.server.signIn(admin.email, admin.password)).userId).toBe(admin.id);
+  });
+
+  test('SCIM-06 a created user signs in with the mailed link, and has no password before', async () => {
+    const email = host.newEmail();
+    const { body } = await host.create(email);
+    await expect(host.server.signIn(email, '')).rejects.toThrow();
+    const reset = await host.server.call('/auth/v1/recover', {
+      method: 'POST',
+      body: JSON.stringify({ email }),
+    });
+    expect(reset.status).toBe(200);
+    await expect.poll(() => host.server.mails().some(({ to }) => to === email)).toBe(true);
+    const tokenHash = new URL(host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
+    const { auth } = new AccountClient(host.server, { email, password: '' });
+    const opened = await auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    expect(opened.data.user?.id).toBe(body.id);
+    expect(await host.role(body.id)).toBe('support_worker');
+  });
+
+  test('SCIM-06 a created user signs in through the identity provider', async () => {
+    const sso = await SsoServer.start({ scim: { token: TOKEN, roleLimit: 'office' } });
+    const email = sso.newEmail();
+    const created = await fetch(`${sso.server.url}/scim/v2/Users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}` },
+      body: JSON.stringify({ schemas: [USER], userName: email }),
+    });
+    const { id } = (await created.json()) as { id: string };
+    const login = sso.addUser(sso.entra, email);
+    expect((await new SsoBrowser(sso.server).signIn('entra', login)).user.id).toBe(id);
+    await sso.stop();
+  });
+
+  test('SCIM-06 a sign-up that nobody confirmed becomes the account of the directory’s user', async () => {
+    const email = host.newEmail();
+    await host.server.call('/auth/v1/signup', {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'chosen-by-mallory' }),
+    });
+    expect((await host.create(email)).status).toBe(409);
+    const { body } = await host.filter(`userName eq "${email}"`);
+    const [found] = body['Resources'] as { id: string; active: boolean }[];
+    expect(found?.active).toBe(false);
+    await host.patch(`/Users/${found?.id}`, { op: 'replace', path: 'active', value: true });
+    await expect(host.server.signIn(email, 'chosen-by-mallory')).rejects.toThrow(
+      'invalid_credentials',
+    );
+  });
+
+  test('SCIM-08 creation, changes and deactivation are recorded with the values', async () => {
+    const email = host.newEmail();
+    const { body } = await host.create(email, { displayName: 'Babs', externalId: 'audit' });
+    await host.patch(`/Users/${body.id}`, { op: 'replace', path: 'displayName', value: 'Barb' });
+    await host.patch(`/Users/${body.id}`, { op: 'replace', path: 'displayName', value: 'Barb' });
+    await host.send('DELETE', `/Users/${body.id}`);
+    const entry = { action: 'account_changed', user_email: 'SCIM' };
+    expect(await host.recorded(body.id)).toEqual([
+      {
+        ...entry,
+        meta: {
+          before: {},
+          after: {
+            active: true,
+            deactivated: false,
+            display_name: 'Babs',
+            email,
+            external_id: 'audit',
+          },
+        },
+      },
+      { ...entry, meta: { before: { display_name: 'Babs' }, after: { display_name: 'Barb' } } },
+      {
+        ...entry,
+        meta: {
+          before: { active: true, deactivated: false },
+          after: { active: false, deactivated: true },
+        },
+      },
+    ]);
+  });
+});
