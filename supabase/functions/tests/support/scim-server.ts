@@ -15,7 +15,7 @@ export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 
-export interface ScimAnswer {
+interface ScimAnswer {
   status: number;
   headers: Headers;
   // The tests compare the JSON of resources, lists and errors.

@@ -10,7 +10,7 @@ import { errorResponse, ScimError, type ScimType } from './scim-response.ts';
 import type { ScimSettings } from './scim-settings.ts';
 import { createUserRoutes } from './user-routes.ts';
 
-export interface ScimOptions extends ScimContext {
+interface ScimOptions extends ScimContext {
   limiter: Limiter;
   /** Without it every request is answered 404. */
   settings: ScimSettings | undefined;

@@ -11,6 +11,9 @@ test.each([
   ['/storage/v1/object/attachments/3f0c/file', '/storage/v1/object/*'],
   ['/functions/v1/conversations', '/functions/v1/conversations'],
   ['/functions/v1/anything', '/functions/v1/*'],
+  ['/scim/v2/Users/3f0c8a52-0000-4000-8000-000000000001', '/scim/v2/Users'],
+  ['/scim/v2/Groups', '/scim/v2/Groups'],
+  ['/scim/v2/somebody@example.org', '/scim/v2/*'],
   ['/app/c/3f0c8a52-0000-4000-8000-000000000001', '/{page}'],
   ['/healthz', '/healthz'],
 ])('%s has the template %s', (pathname, template) => {

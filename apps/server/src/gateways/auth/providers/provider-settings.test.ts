@@ -60,6 +60,7 @@ describe('the file of identity providers', () => {
     const okta = { ...entra, id: 'okta' };
     expect(() => parse(entra, entra)).toThrow('two providers have the id entra');
     expect(() => parse(entra, okta)).toThrow('two providers have the domain homie.example');
+    expect(() => parseOne({ id: 'scim' })).toThrow('the id scim belongs to the directory');
     expect(() => parseOne({ roles: { Staff: 'admin' } })).toThrow('above roleLimit');
   });
 
