@@ -57,6 +57,43 @@ test('SCIM-05 the last administrator stays, and its address too', async () => {
   expect((await host.server.signIn(admin.email, admin.password)).userId).toBe(admin.id);
 });
 
+test('SCIM-05 an account that an administrator deactivated stays deactivated', async () => {
+  const { body } = await host.create(host.newEmail());
+  await host.sql`update auth.users set banned_until = now() + interval '1 year' where id = ${body.id}`;
+  const answers = [
+    await host.patch(`/Users/${body.id}`, { op: 'replace', path: 'active', value: true }),
+    await host.send('PUT', `/Users/${body.id}`, {
+      schemas: [USER],
+      userName: body['userName'],
+      active: true,
+    }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^An administrator deactivated this account/) },
+    });
+  expect((await host.send('GET', `/Users/${body.id}`)).body['active']).toBe(false);
+});
+
+test('SCIM-06 a created user does not wait for approval, and one created as inactive has no access', async () => {
+  await host.sql`update private.sign_up_rule set needs_approval = true`;
+  const active = await host.create(host.newEmail());
+  const inactive = await host.create(host.newEmail(), { active: false });
+  await host.sql`update private.sign_up_rule set needs_approval = false`;
+  expect([active.body['active'], inactive.body['active']]).toEqual([true, false]);
+  const states = await host.sql`
+    select state from private.account_states
+    where user_id in (${active.body.id}, ${inactive.body.id}) order by state`;
+  expect(states).toEqual([{ state: 'active' }, { state: 'deactivated' }]);
+});
+
+test('SCIM-04 of two concurrent requests for one address, one creates the user', async () => {
+  const email = host.newEmail();
+  const answers = await Promise.all([host.create(email), host.create(email)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
 test('SCIM-06 a created user signs in with the mailed link, and has no password before', async () => {
   const email = host.newEmail();
   const { body } = await host.create(email);
@@ -88,7 +125,7 @@ test('SCIM-06 a created user signs in through the identity provider', async () =
   await sso.stop();
 });
 
-test('SCIM-06 a sign-up that nobody confirmed becomes the account of the directory’s user', async () => {
+test('SCIM-06 a sign-up that no one confirmed becomes the account of the directory’s user', async () => {
   const email = host.newEmail();
   await host.server.call('/auth/v1/signup', {
     method: 'POST',
