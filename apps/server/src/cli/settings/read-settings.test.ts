@@ -22,6 +22,12 @@ describe('settings', () => {
     expect(reset).toBe(false);
   });
 
+  test('SCIM-01 the token of the directory reaches the server, and there is none by default', () => {
+    const token = 't'.repeat(32);
+    expect(read().backend.scim).toBeUndefined();
+    expect(read({ HOMIE_SCIM_TOKEN: token }).backend.scim).toEqual({ token, roleLimit: 'office' });
+  });
+
   test('an external database is not seeded by default', () => {
     const environment = { DATABASE_URL: 'postgres://localhost/homie' };
     expect(read(environment).backend.seedDir).toBeUndefined();
@@ -201,6 +207,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'http://mail.example', MAIL_FROM: 'a@b.example' }, /SMTP_URL must be of the form/],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /MAIL_FROM/],
     [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
+    [{ HOMIE_SCIM_TOKEN: 'short' }, /HOMIE_SCIM_TOKEN must have 32/],
   ])('%o is refused with the name of the variable', (environment, message) => {
     expect(() => read(environment)).toThrow(SettingsError);
     expect(() => read(environment)).toThrow(message);
