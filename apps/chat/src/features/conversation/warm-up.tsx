@@ -40,9 +40,11 @@ const SAMPLES: readonly ThreadItem[] = [
   sentItem(send, null),
   awaitedReply(),
   userItem({ ...said, role: 'user' }, true),
-  ...REPLIES.map((content) =>
-    replyItem(undefined, { stored: { ...said, content, role: 'assistant' } }),
-  ),
+  ...REPLIES.map((content) => ({
+    ...replyItem(undefined, { stored: { ...said, content, role: 'assistant' } }),
+    // As one that is not stored: nothing is requested for it.
+    messageId: null,
+  })),
 ];
 
 let isWarm = false;
