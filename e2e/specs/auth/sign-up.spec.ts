@@ -74,6 +74,8 @@ test('SIGNUP-04 CALLBACK-02 the mailed link opens the app and removes its code f
 }) => {
   const account = someone();
   await new SignInPage(page).signUp(account);
+  // A page that is left during the request forgets that it signed up.
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   const link = await server.lastMailLink(account.email);
   await page.goto(link);
   await expect(page).toHaveURL('/auth/callback');

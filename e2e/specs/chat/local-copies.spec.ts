@@ -162,6 +162,7 @@ test.describe('copies on the device', () => {
     await page.goto(`/app?conversation=${other?.id}`);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
     await expect(page.getByText('Loading messages')).toBeAttached();
+    await expect(chat.row('Roses')).toBeVisible();
     await context.setOffline(true);
     await chat.row('Roses').click();
     await expect(chat.mine).toContainText(WORDS);
