@@ -45,5 +45,7 @@ test('USAGE-08 USAGE-09 USAGE-10 a budget is set, nearly used, used and raised',
   await expect(screen.row(LABEL)).not.toContainText('udget');
   await chat.mine.getByRole('button', { name: 'Resend' }).click();
   await chat.expectReplied(3);
+  // Later tests use the same server.
+  await setBudget('');
   await office.close();
 });
