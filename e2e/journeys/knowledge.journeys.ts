@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { FIRST_ASSISTANT, startConversations } from '../fixtures/conversations.ts';
-import { pdfDocument } from '../fixtures/pdf-document.ts';
+import { pdfFile } from '../fixtures/files.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
 import { createChatPage } from './chat.ts';
 import { test, type Fixtures } from './journey.ts';
@@ -65,10 +65,10 @@ test('the reader of a cited PDF sees its page with the marked passage, and chang
   openScreen,
 }) => {
   const word = `rota${randomUUID().slice(0, 8)}`;
-  const pdf = pdfDocument(`${word}.pdf`, [[], [`The ${word} starts on Tuesday.`], []]);
+  const pdf = pdfFile(`${word}.pdf`, [[], [`The ${word} starts on Tuesday.`], []]);
   const document = { name: pdf.name, content: pdf.buffer.toString('latin1'), word };
   const source = await openCited({ file, server, newUser, openScreen }, document);
-  const page = source.role('group', 'Page 2, with the cited passage');
+  const page = source.role('article', 'Page 2, with the cited passage');
   await page.role('mark').expectText(`The ${word} starts on Tuesday.`);
   await source.text('Page 2 of 3').expectVisible();
   await source.button('Next page').click();

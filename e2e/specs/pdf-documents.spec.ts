@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessible.ts';
-import { pdfDocument } from '../fixtures/pdf-document.ts';
+import { pdfFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
 import { AttachedFiles } from '../pages/attached-files.ts';
@@ -8,7 +8,7 @@ import { ChatPage } from '../pages/chat-page.ts';
 
 const CITED = ['Inspect the harness for frayed', 'stitching before each outing.'];
 const FILLER = Array.from({ length: 30 }, (_, line) => `Other instructions, line ${line + 1}.`);
-const HARNESS = pdfDocument('Harness guide.pdf', [FILLER, ['Overview'], CITED, FILLER]);
+const HARNESS = pdfFile('Harness guide.pdf', [FILLER, ['Overview'], CITED, FILLER]);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -53,7 +53,7 @@ test('CITE-08 CITE-09 CITE-11 a cited PDF opens at the marked passage on its pag
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await source.click();
-  const cited = panel.getByRole('group', { name: 'Page 3, with the cited passage' });
+  const cited = panel.getByRole('article', { name: 'Page 3, with the cited passage' });
   await expect(cited.locator('mark')).toHaveText(CITED);
   await expect(cited.locator('mark').first()).toBeInViewport();
   await expect(panel.getByText('Page 3 of 4')).toBeVisible();
@@ -64,7 +64,7 @@ test('CITE-08 CITE-09 CITE-11 a cited PDF opens at the marked passage on its pag
   await panel.getByRole('button', { name: 'Next page' }).click();
   await expect(panel.getByText('Page 4 of 4')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Next page' })).toBeDisabled();
-  const last = panel.getByRole('group', { name: 'Page 4' });
+  const last = panel.getByRole('article', { name: 'Page 4' });
   await expect(last.getByText('Other instructions, line 1.')).toBeVisible();
   const before = await last.boundingBox();
   await panel.getByRole('button', { name: 'Zoom in' }).press('Enter');

@@ -49,8 +49,7 @@ export function PdfPage(props: PdfPageProps) {
 
   return (
     <Box
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a group of text, not of fields
-      role="group"
+      as="article"
       aria-label={`Page ${number}${passage === undefined ? '' : ', with the cited passage'}`}
       data-page={number}
       position="relative"

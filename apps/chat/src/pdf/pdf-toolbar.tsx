@@ -18,8 +18,7 @@ export function PdfToolbar({ page, pages, showPage, zoom, setZoom }: PdfToolbarP
   const smaller = ZOOMS.findLast((step) => step < zoom);
   const larger = ZOOMS.find((step) => step > zoom);
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers lay a fieldset out in their own way
-    <Flex role="group" aria-label="Page and zoom" alignItems="center" flexWrap="wrap" gap="1">
+    <Flex alignItems="center" flexWrap="wrap" gap="1">
       <IconButton
         label="Previous page"
         size="sm"
