@@ -230,8 +230,9 @@ test.describe('copies on the device', () => {
     await expect(page.getByRole('textbox', { name: 'First message' })).toBeVisible();
     expect(sizes).toHaveLength(0);
     lists.release();
-    await expect.poll(() => sizes.length).toBe(1);
-    expect(await sizes[0]).toBeLessThanOrEqual(6000);
+    // Fetched to check its hash, then imported: a test that holds requests has no cache.
+    await expect.poll(() => sizes.length).toBe(2);
+    for (const size of await Promise.all(sizes)) expect(size).toBeLessThanOrEqual(6000);
   });
 });
 
