@@ -2,7 +2,7 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** Maximum lines of one failure, and of all together: if there are many failures, each gets fewer lines. */
-const LINES = 14;
+const LINES = 20;
 const LINES_OF_ALL = 60;
 
 /**
@@ -16,7 +16,10 @@ export function formatFailures(failures) {
     .map(({ name, message }) => {
       const lines = stripVTControlCharacters(message)
         .split('\n')
-        .filter((line) => line.trim() !== '' && !line.includes('node_modules'));
+        .filter(
+          (line) =>
+            line.trim() !== '' && !line.includes('node_modules') && !/^\s*>?\s*\d* \| /.test(line),
+        );
       const more = lines.length > most ? ['…'] : [];
       return [`✗ ${name}`, ...lines.slice(0, most), ...more].join('\n    ');
     })
