@@ -24,6 +24,30 @@ test('a conversation of 1,000 messages renders only the visible rows, and loads 
   expect(requests.filter((request) => request.includes('before='))).not.toEqual([]);
 });
 
+test('a conversation that is opened renders its newest rows first, and discards none of them', async ({
+  page,
+  openLongConversation,
+}) => {
+  await page.addInitScript(() => {
+    const rendered: string[][] = [];
+    Object.assign(globalThis, { rendered });
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+      const rows = added.flatMap((node) =>
+        node instanceof Element ? [...node.querySelectorAll('[data-message]')] : [],
+      );
+      if (rows.length > 0) rendered.push(rows.map((row) => row.getAttribute('data-message') ?? ''));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const { thread, messages } = await openLongConversation('The garden', 100);
+  await thread.atRest();
+  const [first] = await page.evaluate(
+    () => (globalThis as { rendered?: string[][] }).rendered ?? [],
+  );
+  expect(first).toEqual(messages.slice(-4).map(({ id }) => id));
+  for (const id of first ?? []) await expect(thread.message(id)).toBeAttached();
+});
+
 for (const [where, down] of [
   ['at the first message that is loaded', 0],
   ['some messages further down', 500],

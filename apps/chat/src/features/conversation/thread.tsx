@@ -1,6 +1,6 @@
 import { Box } from '@homie/ui';
 import { useMemo, useState, type ReactElement } from 'react';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type CacheSnapshot } from 'virtua';
 import type { Edit } from '../../engine/edits';
 import type { ThreadItem } from '../../engine/thread-items';
 import { useNow } from '@homie/widgets';
@@ -30,6 +30,15 @@ const FOOT_HEIGHT = 8 + 1;
 /** The overscan, in pixels: rows that a flick scrolls into view are already rendered. */
 const AHEAD = 400;
 
+/**
+ * The expected heights of rows that were never measured: 180 pixels. With a lower number the list would render more rows
+ * than it shows, and discard them once they are measured.
+ */
+const UNMEASURED: CacheSnapshot = [[], 180];
+
+/** The number of newest rows that are rendered in the first frame, before the list knows its height. */
+const NEWEST_ROWS = 4;
+
 const itself = (row: ReactElement) => row;
 
 /**
@@ -52,9 +61,10 @@ export function Thread({ conversationId, items, position, edit, targetId }: Thre
   const keepMounted = useMemo(
     () =>
       items.flatMap((item, index) => {
+        const isNewest = restoredKey === null && index >= items.length - NEWEST_ROWS;
         const isLive = item.kind === 'reply' && item.state === 'live';
         const isHeld = item.key === focusedKey || item.key === restoredKey || item.id === targetId;
-        return isLive || isHeld || item.id === edit?.messageId ? [index] : [];
+        return isNewest || isLive || isHeld || item.id === edit?.messageId ? [index] : [];
       }),
     [items, focusedKey, restoredKey, targetId, edit?.messageId],
   );
@@ -84,6 +94,7 @@ export function Thread({ conversationId, items, position, edit, targetId }: Thre
         data={rendered}
         shift={known.shift}
         startMargin={HEAD_HEIGHT + FOOT_HEIGHT}
+        cache={UNMEASURED}
         bufferSize={AHEAD}
         keepMounted={keepMounted}
         onResize={settle}
