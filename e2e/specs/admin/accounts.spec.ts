@@ -28,6 +28,8 @@ test('PEOPLE-05 PEOPLE-06 a user who waits sees whom to ask, and continues when 
   const account = await newUser();
   await letWait(server, account);
   await signIn(page, account);
+  await page.goto('/admin');
+  await expect(waiting(page)).toBeVisible();
   await page.goto('/app');
   await expect(waiting(page)).toBeVisible();
   await expect(page.getByText('If it takes long, ask your administrator.')).toBeVisible();

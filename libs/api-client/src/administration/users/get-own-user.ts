@@ -9,7 +9,10 @@ const ownUserSchema = z.pick(userSchema, { id: true, email: true, role_id: true,
 /** A user with the role, as the admin gate reads it. */
 export type OwnUser = Pick<User, 'id' | 'email' | 'role_id' | 'role'>;
 
-/** Returns the record of one user with its role, or null if there is none yet. */
+/**
+ * Returns the record of the signed-in user with its role, or null if there is none that they may read. Reports a user
+ * who waits for approval: the database returns nothing to them, not even their own record.
+ */
 export async function getOwnUser(api: Api, userId: string): Promise<OwnUser | null> {
   const { rows } = await queryRest(api, z.nullable(ownUserSchema), (rest) =>
     rest
@@ -18,6 +21,10 @@ export async function getOwnUser(api: Api, userId: string): Promise<OwnUser | nu
       .eq('id', userId)
       .maybeSingle(),
   );
+  if (rows === null && api.onWaiting) {
+    const { rows: state } = await queryRest(api, z.string(), (rest) => rest.rpc('own_state'));
+    if (state === 'waiting') api.onWaiting();
+  }
   return rows;
 }
 
