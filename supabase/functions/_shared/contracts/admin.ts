@@ -1,6 +1,6 @@
 /**
- * Contracts that only administration, the audit log, the settings of the account and the search within a conversation
- * use. Separate from `index.ts`, so that the first page does not load them.
+ * Contracts that only administration, the audit log, the settings of the account and the searches of conversations use.
+ * Separate from `index.ts`, so that the first page does not load them.
  */
 export * from './access.ts';
 export * from './account.ts';
@@ -18,6 +18,7 @@ export * from './audit-views.ts';
 export * from './remote-health.ts';
 export * from './usage.ts';
 export * from './message-matches.ts';
+export * from './search-excerpt.ts';
 export { participantSchema, participantOptionsSchema } from './participants.ts';
 export { foundUserSchema, foundUsersSchema } from './users.ts';
 export { assistantInputSchema, parseLines, usesOwnDomains } from './assistant-input.ts';
@@ -26,4 +27,9 @@ export { TRIAL_HISTORY_MAX, TRIAL_HISTORY_MAX_LENGTH } from './limits.ts';
 export type { TryAssistantRequest } from './message-requests.ts';
 export { conversationFileSchema, filePreviewSchema } from './attachments.ts';
 export { researchAnswerSchema } from './messages.ts';
-export { USER_SEARCH_LIMIT, SUGGESTION_LIMIT, AUDIT_VERIFY_STEP } from './limits.ts';
+export {
+  CONVERSATION_SEARCH_LIMIT,
+  USER_SEARCH_LIMIT,
+  SUGGESTION_LIMIT,
+  AUDIT_VERIFY_STEP,
+} from './limits.ts';

@@ -1,6 +1,6 @@
 import { conversationHitsSchema, type ConversationHit } from '@homie/contracts';
+import { searchExcerpt, withoutMarkdown } from '@homie/contracts/admin';
 import { searchConversationsQuerySchema } from '@homie/contracts/requests';
-import { searchExcerpt, withoutMarkdown } from '../../_shared/domain/search-excerpt.ts';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
