@@ -63,6 +63,7 @@ export { stopTurn } from './endpoints/messages/stop-turn';
 export { listAssistants, useAssistants } from './endpoints/list-assistants';
 
 export * from './lazy-apis';
+export type { ShownHit } from './endpoints/conversations/local-search';
 export type { CitedDocument, DocumentPassage } from './endpoints/read-sources';
 export type { RemoteHealth } from '@homie/contracts/admin';
 export type {

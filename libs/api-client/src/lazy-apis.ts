@@ -41,6 +41,11 @@ export function lazyLocalCopies() {
   return import('./copies/open-local-copies');
 }
 
+/** Loads the search in the conversations that this page or device has. */
+export function lazyLocalSearch() {
+  return import('./endpoints/conversations/local-search');
+}
+
 /** Loads the calls about the remotes of the page. */
 export function lazyRemotesApi() {
   return import('./remotes');

@@ -27,6 +27,8 @@ type CopyDatabase = IDBPDatabase<CopySchema>;
 
 /** The encrypted copies of one user. All functions reject if the browser refuses storage. */
 export interface CopyStore {
+  /** Returns the ids of all copies. */
+  list: () => Promise<string[]>;
   /** Returns a copy; undefined if there is none. One that is too old, or not readable, is deleted. */
   read: (id: string) => Promise<{ savedAt: number; data: unknown } | undefined>;
   /** Stores a copy, and deletes the oldest ones above the limit. */
@@ -87,6 +89,7 @@ export async function openCopyStore(userId: string): Promise<CopyStore> {
   const remove = (id: string) => db.delete('copies', id);
 
   return {
+    list: () => db.getAllKeys('copies'),
     async read(id) {
       const copy = await db.get('copies', id);
       if (copy === undefined) return undefined;

@@ -4,6 +4,8 @@ import { messageKeys } from '../endpoints/messages/message-keys';
 
 /** The conversations that this device stores for the next visit. */
 export interface LocalCopies {
+  /** Shows all of them, in queries without data. Resolves when they are there. */
+  showAll: () => Promise<void>;
   /** Removes one conversation, or all. Resolves when the device no longer stores them. */
   drop: (conversationId?: string) => Promise<void>;
   /** Removes the copies and their key, and stores no others. */
@@ -37,6 +39,11 @@ export async function hasLocalCopies(): Promise<boolean> {
  */
 export function provideLocalCopies(copies: Promise<LocalCopies | null>): void {
   current = copies;
+}
+
+/** Resolves to the copies of the page, when their code has loaded; null if nothing is stored. */
+export function getLocalCopies(): Promise<LocalCopies | null> {
+  return current;
 }
 
 /** Removes the copy of a conversation, or all. */

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { applyConversationChange } from '../endpoints/conversations/apply-conversation-change';
 import { conversationKeys } from '../endpoints/conversations/conversation-keys';
 import { toPage } from '../endpoints/conversations/conversation-pages';
+import { searchLocally } from '../endpoints/conversations/local-search';
 import { messageKeys } from '../endpoints/messages/message-keys';
 import { ApiError } from '../http/api-error';
 import { createQueryClient } from '../react/query-client';
@@ -195,6 +196,33 @@ test('INSTANT-11 a copy that this release does not understand is deleted', async
   void client.prefetchQuery({ queryKey, queryFn: () => new Promise(() => {}) });
   await vi.waitFor(async () => expect(await readText()).toBe('null'));
   expect(client.getQueryData(queryKey)).toBeUndefined();
+});
+
+test('INSTANT-25 a search loads all copies; INSTANT-28 none to which access was revoked in the meantime', async () => {
+  await openStoredPage();
+  const later = await openPage();
+  expect(shown(later)).toBeUndefined();
+  const loading = later.copies.showAll();
+  applyConversationChange(later.client, { event: 'reset', data: {} });
+  await loading;
+  await whenDropped();
+  expect(shown(later)).toBeUndefined();
+
+  const other = await openStoredPage();
+  await other.copies.showAll();
+  const last = await openPage();
+  await last.copies.showAll();
+  expect(shown(last)).toMatchObject({ rows: [{ content: 'Prune them' }] });
+  expect(searchLocally(last.client, 'prune')).toMatchObject([{ match: { text: 'Prune' } }]);
+});
+
+test('INSTANT-28 a search finds no copies of another person', async () => {
+  await openStoredPage();
+  const client = createQueryClient();
+  const copies = await openLocalCopies(client, 'grace');
+  open.push(...[copies].filter((each) => each !== null));
+  await copies?.showAll();
+  expect(searchLocally(client, 'prune')).toEqual([]);
 });
 
 test('INSTANT-07 ended copies are deleted, and none is stored afterwards', async () => {

@@ -29,6 +29,8 @@ export async function openLocalCopies(
   const dropped = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tasks: Promise<void> = Promise.resolve();
+  /** Counts how often all copies were dropped. What was requested before is not shown. */
+  let clearings = 0;
 
   /** Runs tasks one after the other. One that fails, because the storage is full or deleted, costs only its copy. */
   function enqueue(task: () => Promise<void>): Promise<void> {
@@ -49,17 +51,22 @@ export async function openLocalCopies(
       changed.clear();
     }, SAVE_DELAY_MS);
   }
-  async function show(id: string) {
-    const copy = await store.read(id);
-    if (copy === undefined || dropped.has(id)) return;
-    try {
-      showCopiedData(client, id, copy.savedAt, copy.data);
-    } catch {
-      await store.remove(id);
-    }
+  function show(id: string, clearing = clearings) {
+    return enqueue(async () => {
+      const copy = await store.read(id);
+      if (copy === undefined || dropped.has(id) || clearing !== clearings) return;
+      try {
+        showCopiedData(client, id, copy.savedAt, copy.data);
+      } catch {
+        await store.remove(id);
+      }
+    });
   }
   function drop(id?: string) {
-    if (id === undefined) return enqueue(store.removeAll);
+    if (id === undefined) {
+      clearings += 1;
+      return enqueue(store.removeAll);
+    }
     dropped.add(id);
     return enqueue(() => store.remove(id));
   }
@@ -74,14 +81,14 @@ export async function openLocalCopies(
   for (const { queryKey } of cache.getAll()) {
     const id = getCopyId(queryKey);
     if (!id) continue;
-    void enqueue(() => show(id));
+    void show(id);
     saveLater(id);
   }
   const stop = cache.subscribe((event) => {
     const id = getCopyId(event.query.queryKey);
     if (!id) return;
     if (event.type === 'added' || event.type === 'observerAdded') {
-      if (event.query.state.data === undefined) void enqueue(() => show(id));
+      if (event.query.state.data === undefined) void show(id);
     } else if (event.type === 'updated' && event.action.type === 'success') {
       // A response, so the user has access again.
       if (!event.action.manual) dropped.delete(id);
@@ -95,8 +102,14 @@ export async function openLocalCopies(
   await tasks;
 
   return {
+    async showAll() {
+      const clearing = clearings;
+      const ids = await store.list().catch(() => []);
+      await Promise.all(ids.map((id) => show(id, clearing)));
+    },
     drop,
     end() {
+      clearings += 1;
       stop();
       clearTimeout(timer);
       clearInterval(checking);

@@ -65,6 +65,7 @@ export function dropConversation(client: QueryClient, id: string): void {
   }
   removeUnused(client, { queryKey: conversationKeys.detail(id) });
   removeUnused(client, { queryKey: messageKeys.list(id) });
+  void client.invalidateQueries({ queryKey: conversationKeys.searches });
   dropCopies(id);
 }
 

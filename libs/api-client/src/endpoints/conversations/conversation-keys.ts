@@ -4,6 +4,7 @@ export const conversationKeys = {
   lists: ['conversations', 'list'] as const,
   list: (archived: boolean) =>
     ['conversations', 'list', archived ? 'archived' : 'current'] as const,
+  searches: ['conversations', 'search'] as const,
   search: (q: string) => ['conversations', 'search', q] as const,
   details: ['conversations', 'detail'] as const,
   detail: (id: string) => ['conversations', 'detail', id] as const,
