@@ -107,6 +107,11 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
           busy={conversations.searching}
           onRun={run}
         />
+        {conversations.offline && (
+          <Text as="output" size="sm" tone="muted" paddingTop="3">
+            {"You're offline. Only conversations on this device were searched."}
+          </Text>
+        )}
         {all.length === 0 && (
           <Text tone="muted" textAlign="center" paddingBlock="6">
             {conversations.searching ? 'Searching...' : `Nothing matches ‘${typed}’.`}

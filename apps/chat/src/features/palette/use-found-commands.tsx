@@ -1,13 +1,9 @@
-import { useAssistants, useConversationList, useConversationSearch } from '@homie/api-client';
-import {
-  ASSISTANT_SEARCH_MAX_LENGTH,
-  type Assistant,
-  type Conversation,
-  type ConversationHit,
-} from '@homie/contracts';
+import { useAssistants, useConversationList, type ShownHit } from '@homie/api-client';
+import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant, type Conversation } from '@homie/contracts';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
 import { useDebounced } from '@homie/widgets';
 import { setSearchQuery } from '../../platform/search-query';
+import { useSearchHits } from '../../platform/use-search-hits';
 import type { Command } from './command';
 
 const SEARCH_AFTER_MS = 200;
@@ -23,49 +19,51 @@ export interface PaletteOpeners {
   start: (assistantId: string) => void;
 }
 
+/** Commands that open conversations, and how far the search for them is. */
+interface ConversationCommands {
+  commands: Command[];
+  searching: boolean;
+  /** Only conversations on this device were searched. */
+  offline: boolean;
+}
+
+/** Returns a text if it is long enough to be searched for. */
+const toSearch = (text: string) => (text.length >= SEARCH_FROM_LENGTH ? text : '');
+
 /**
- * Returns the latest conversations, or those that contain the typed text: local matches at once, those of the server
- * soon after.
+ * Returns the latest conversations, or those that contain the typed text: those on this device at once, those of the
+ * server soon after.
  */
 export function useConversationCommands(
   typed: string,
   currentId: string | null,
   { open }: PaletteOpeners,
-): { commands: Command[]; searching: boolean } {
+): ConversationCommands {
   const rows = useConversationList().data ?? [];
-  const isSearch = typed.length >= SEARCH_FROM_LENGTH;
   const rested = useDebounced(typed, SEARCH_AFTER_MS);
-  const search = useConversationSearch(rested.length >= SEARCH_FROM_LENGTH ? rested : '');
+  const { q, hits, searching, offline } = useSearchHits(toSearch(typed), toSearch(rested));
 
-  const toCommand = ({ conversation, match }: ConversationHit): Command => ({
+  const toCommand = ({ conversation, match, isCompact = false }: ShownHit): Command => ({
     id: `conversation-${conversation.id}`,
     label: conversation.title,
     icon: <IconMessage size={18} />,
-    ...(match
+    ...(match && !isCompact
       ? { excerpt: `… ${match.text}${match.after}` }
       : { hint: conversation.assistants.label }),
     run() {
-      if (match) setSearchQuery(conversation.id, rested);
+      if (match) setSearchQuery(conversation.id, q);
       open(conversation, match?.messageId);
     },
   });
-  if (!isSearch) {
+  if (toSearch(typed) === '') {
     const latest = rows
       .filter(({ id }) => id !== currentId)
       .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at))
       .slice(0, RECENT);
     const commands = latest.map((conversation) => toCommand({ conversation, match: null }));
-    return { commands, searching: false };
+    return { commands, searching: false, offline: false };
   }
-  const here: ConversationHit[] = rows
-    .filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase()))
-    .map((conversation) => ({ conversation, match: null }));
-  const there = rested === typed ? (search.data ?? []) : [];
-  const hits = new Map([...here, ...there].map((hit) => [hit.conversation.id, hit]));
-  return {
-    commands: [...hits.values()].slice(0, FOUND).map(toCommand),
-    searching: rested !== typed || search.isFetching,
-  };
+  return { commands: hits.slice(0, FOUND).map(toCommand), searching, offline };
 }
 
 function fits({ label, participant_name }: Assistant, typed: string): boolean {

@@ -1,8 +1,10 @@
+import { lazyLocalSearch } from '@homie/api-client';
 import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, isComposing, SearchField, SkeletonRows } from '@homie/ui';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
-import { useLazyModule } from '../../platform/use-lazy-module';
+import { preloadModule, useLazyModule } from '../../platform/use-lazy-module';
 import { useDebounced } from '@homie/widgets';
+import type { SearchResultsProps } from './search-results';
 
 const SEARCH_AFTER_MS = 250;
 const SKELETON_ROWS = 3;
@@ -74,7 +76,7 @@ export function ConversationSearch({
       minHeight="0"
       onKeyDown={keyDown}
     >
-      <Box as="search" paddingInline="3" paddingBottom="2">
+      <Box as="search" paddingInline="3" paddingBottom="2" onFocus={preload}>
         <SearchField
           label="Search conversations"
           value={text}
@@ -83,8 +85,8 @@ export function ConversationSearch({
         />
       </Box>
       {searching && (
-        <Box flex="1" minHeight="0" overflowY="auto" paddingInline="2" paddingBottom="2">
-          <Results q={q} onChoose={onChoose} />
+        <Box display="flex" flexDirection="column" flex="1" minHeight="0" paddingInline="2">
+          <Results typed={text.trim()} rested={q} onChoose={onChoose} />
         </Box>
       )}
     </Box>
@@ -93,10 +95,15 @@ export function ConversationSearch({
 
 const loadResults = () => import('./search-results');
 
-function Results({ q, onChoose }: { q: string; onChoose: (() => void) | undefined }) {
+function preload() {
+  preloadModule(loadResults);
+  preloadModule(lazyLocalSearch);
+}
+
+function Results(props: SearchResultsProps) {
   const { module, failed, retry } = useLazyModule(loadResults);
   if (failed)
     return <ErrorState headingAs="h3" title="The search could not be loaded" onRetry={retry} />;
   if (module === null) return <SkeletonRows rows={SKELETON_ROWS} label="Searching" />;
-  return <module.SearchResults q={q} onChoose={onChoose} />;
+  return <module.SearchResults {...props} />;
 }

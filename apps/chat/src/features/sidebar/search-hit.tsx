@@ -1,5 +1,5 @@
+import type { ShownHit } from '@homie/api-client';
 import { Link } from '@homie/composition';
-import type { ConversationHit } from '@homie/contracts';
 import { Box, ListItem, Span, Text } from '@homie/ui';
 import { setSearchQuery } from '../../platform/search-query';
 import { conversationQuery } from '../../platform/use-selection';
@@ -23,14 +23,15 @@ function Marked({ children }: { children: string }) {
 }
 
 interface SearchHitProps {
-  hit: ConversationHit;
+  hit: ShownHit;
   q: string;
   now: Date;
   onChoose: (() => void) | undefined;
 }
 
 /** One search result with an excerpt of the match; links to that message. */
-export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: SearchHitProps) {
+export function SearchHit({ hit, q, now, onChoose }: SearchHitProps) {
+  const { conversation, match, isCompact = false } = hit;
   const { title, assistants, updated_at } = conversation;
   function choose() {
     if (match) setSearchQuery(conversation.id, q);
@@ -53,7 +54,7 @@ export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: Se
               marked ? <Marked key={index}>{text}</Marked> : text,
             )}
           </Text>
-          {match && (
+          {match && !isCompact && (
             <Text size="sm" tone="muted" lineHeight="snug" lineClamp="3" overflowWrap="anywhere">
               <Span fontWeight="medium">{match.role === 'user' ? 'You: ' : 'Reply: '}</Span>
               {trimToWordStart(match.before)}
@@ -62,7 +63,16 @@ export function SearchHit({ hit: { conversation, match }, q, now, onChoose }: Se
             </Text>
           )}
           <Text truncate size="xs" tone="subtle" mt="0.5">
-            {assistants.label} · <TimeText moment={match?.created_at ?? updated_at} now={now} />
+            {match && isCompact ? (
+              <>
+                … <Marked>{match.text}</Marked>
+                {trimToWordEnd(match.after)}
+              </>
+            ) : (
+              <>
+                {assistants.label} · <TimeText moment={match?.created_at ?? updated_at} now={now} />
+              </>
+            )}
           </Text>
         </Link>
       </Box>
