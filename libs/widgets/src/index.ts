@@ -30,6 +30,7 @@ export { csvLine } from './files/csv-cell.ts';
 export { saveFile } from './files/save-file.ts';
 export { fullTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
+export { savesData, useIntent } from './intent/use-intent.ts';
 export { useDebounced } from './time/use-debounced.ts';
 export { useNow } from './time/use-now.ts';
 export { ContributionIcon } from './contribution-icon.tsx';

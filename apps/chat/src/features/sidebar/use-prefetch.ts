@@ -1,18 +1,11 @@
 import { usePrefetchConversation } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { whenIdle } from '@homie/ui';
-import { useEffect, useEffectEvent, useRef, type PointerEvent } from 'react';
+import { savesData, useIntent } from '@homie/widgets';
+import { useEffect, useEffectEvent } from 'react';
 
-/** How long the pointer rests on a conversation before it is requested, in milliseconds: it passes over many. */
-const REST_MS = 80;
 /** The number of conversations that are requested without a sign of interest. */
 const LATEST = 5;
-
-/** Returns whether the user asked the browser to load less. */
-function savesData(): boolean {
-  // Only Chromium has it.
-  return Object(Reflect.get(navigator, 'connection')).saveData === true;
-}
 
 /** Returns the id of the conversation whose row contains the target of an event. */
 function getId({ target }: { target: EventTarget }): string | undefined {
@@ -29,7 +22,6 @@ function getId({ target }: { target: EventTarget }): string | undefined {
  */
 export function usePrefetch(rows: readonly ConversationRow[], onInterest: () => void) {
   const prefetch = usePrefetchConversation();
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const readLatest = useEffectEvent(() => rows.slice(0, LATEST).map(({ id }) => id));
   const isLoaded = rows.length > 0;
   useEffect(() => {
@@ -49,21 +41,11 @@ export function usePrefetch(rows: readonly ConversationRow[], onInterest: () => 
       stop?.();
     };
   }, [isLoaded, prefetch]);
-  useEffect(() => () => clearTimeout(resting.current), []);
 
-  function request(event: { target: EventTarget }) {
+  return useIntent((event) => {
     const id = getId(event);
     if (id === undefined) return;
     onInterest();
     void prefetch(id);
-  }
-  return {
-    onPointerOver(event: PointerEvent) {
-      clearTimeout(resting.current);
-      if (event.pointerType === 'mouse') resting.current = setTimeout(request, REST_MS, event);
-    },
-    onPointerLeave: () => clearTimeout(resting.current),
-    onPointerDown: request,
-    onFocus: request,
-  };
+  });
 }
