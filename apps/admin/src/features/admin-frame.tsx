@@ -1,7 +1,9 @@
-import { Link, usePreloadRemote } from '@homie/composition';
+import { Link } from '@homie/composition';
 import { Container, IconArrowLeft, TextLink, LinkTabs } from '@homie/ui';
+import { useIntent } from '@homie/widgets';
 import type { ReactNode } from 'react';
 import type { Section } from '../sections/sections';
+import { usePrefetchSection } from '../sections/use-prefetch-section';
 
 interface SectionTabsProps {
   sections: readonly Section[];
@@ -10,7 +12,12 @@ interface SectionTabsProps {
 
 /** The sections as links. One that this environment does not compose is listed and leads nowhere. */
 function SectionTabs({ sections, active }: SectionTabsProps) {
-  const preload = usePreloadRemote();
+  const prefetch = usePrefetchSection();
+  const intent = useIntent(({ target }) => {
+    const href = target instanceof Element && target.closest('a')?.getAttribute('href');
+    const section = sections.find(({ path }) => path === href);
+    if (section && section !== active) prefetch(section);
+  });
   return (
     <LinkTabs
       label="Administration"
@@ -21,11 +28,7 @@ function SectionTabs({ sections, active }: SectionTabsProps) {
         active: id === active?.id,
         ...(remote === undefined ? { disabled: true, badge: 'Soon' } : {}),
       }))}
-      renderLink={({ href, ...rest }) => {
-        const remote = sections.find(({ path }) => path === href)?.remote;
-        const load = () => remote !== undefined && preload(remote);
-        return <Link to={href} onMouseEnter={load} onFocus={load} {...rest} />;
-      }}
+      renderLink={({ href, ...rest }) => <Link to={href} {...intent} {...rest} />}
     />
   );
 }

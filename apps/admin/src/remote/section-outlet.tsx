@@ -3,7 +3,8 @@ import { LoadingState, EmptyState, IconClock, LinkButton, Page } from '@homie/ui
 import { createElement, lazy, Suspense, type ComponentType } from 'react';
 import { Overview } from '../features/overview/overview';
 import { useWhenIdle } from '../resource/use-when-idle';
-import { REVIEWS_PATH, type Section } from '../sections/sections';
+import { frequentScreens, sectionScreens } from '../sections/section-screens';
+import { OWN_NAME, REVIEWS_PATH, type Section } from '../sections/sections';
 
 /** Renders the screen of a section that this environment does not compose. */
 function NotComposed({ label }: { label: string }) {
@@ -24,26 +25,11 @@ function NotComposed({ label }: { label: string }) {
   );
 }
 
-/** This remote's name in the manifest. */
-const OWN_NAME = 'admin';
-
-/** Loads the screen of a section: the open one first, most others when the page is idle. */
-const loaders: Readonly<Record<string, () => Promise<ComponentType>>> = {
-  assistants: async () =>
-    (await import('../features/assistants/assistants-screen')).AssistantsScreen,
-  participants: async () =>
-    (await import('../features/participants/participants-screen')).ParticipantsScreen,
-  documents: async () => (await import('../features/documents/documents-screen')).DocumentsScreen,
-  feedback: async () => (await import('../features/feedback/feedback-screen')).FeedbackScreen,
-  reports: async () => (await import('../features/reports/reports-screen')).ReportsScreen,
-  users: async () => (await import('../features/users/users-screen')).UsersScreen,
-};
-
-/** Sections that are opened rarely. */
-const RARE = new Set(['documents', 'feedback', 'reports']);
-
 const screens: Readonly<Record<string, ComponentType>> = Object.fromEntries(
-  Object.entries(loaders).map(([id, load]) => [id, lazy(async () => ({ default: await load() }))]),
+  Object.entries(sectionScreens).map(([id, load]) => [
+    id,
+    lazy(async () => ({ default: await load() })),
+  ]),
 );
 
 const ReviewsScreen = lazy(async () => ({
@@ -59,8 +45,7 @@ interface SectionOutletProps {
 export function SectionOutlet({ sections, active }: SectionOutletProps) {
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
-  const frequent = Object.entries(loaders).filter(([id]) => !RARE.has(id));
-  useWhenIdle(...frequent.map(([, load]) => load));
+  useWhenIdle(...frequentScreens);
   // Only addresses of sections are routed here; the shell answers all others.
   if (!active) return null;
   if (active.remote !== undefined && active.remote !== OWN_NAME) {

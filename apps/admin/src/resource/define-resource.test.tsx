@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 /** Renders the screen of a resource that the product does not have. */
-function show() {
+function show({ isPrefetched = false } = {}) {
   const data = admin.resourceData<House, House, HouseSearch, HouseInput>(
     'houses',
     {
@@ -144,6 +144,7 @@ function show() {
     empty: { icon: <i />, title: 'No houses yet', description: 'Add the first one.' },
     dialogs: async () => Dialogs,
   });
+  if (isPrefetched) void Screen.prefetch?.(getQueryClient(), admin, Object({}));
   const auth = createAuth({ supabaseUrl: 'https://backend.example', publishableKey: 'key' });
   render(
     <UiProvider>
@@ -168,6 +169,12 @@ async function choose(user: ReturnType<typeof userEvent.setup>, house: string, i
   await user.click(screen.getByRole('button', { name: `Actions for ${house}` }));
   await user.click(screen.getByRole('menuitem', { name: item }));
 }
+
+test('INSTANT-29 a list that was requested before its screen opens is not requested again', async () => {
+  show({ isPrefetched: true });
+  expect(await screen.findByText('2 houses')).toBeTruthy();
+  expect(list).toHaveBeenCalledOnce();
+});
 
 test('a list searches, filters and sorts through the URL', async () => {
   const user = show();

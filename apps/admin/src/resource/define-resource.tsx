@@ -1,6 +1,6 @@
 import type { PageSearch } from '@homie/api-client';
-import type { ComponentType } from 'react';
 import type { ListPlan } from '../lists/model/list-address';
+import type { SectionScreen } from '../sections/section-screens';
 import { DIALOGS, type ResourceRecord } from './resource';
 import type { FilterOption, ResourceOptions } from './resource-options';
 import { createResourceScreen } from './resource-screen';
@@ -21,7 +21,7 @@ export function defineResource<
   Found extends ResourceRecord,
   Search extends PageSearch,
   Input,
->(options: ResourceOptions<Row, Found, Search, Input>): ComponentType {
+>(options: ResourceOptions<Row, Found, Search, Input>): SectionScreen {
   const { columns, filters, menu, order } = options;
   const plan: ListPlan<string> = {
     filters: {

@@ -1,4 +1,10 @@
-import { useQuery, type PageSearch } from '@homie/api-client';
+import {
+  useQuery,
+  type AdminApi,
+  type Api,
+  type PageSearch,
+  type QueryClient,
+} from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import { useDocumentTitle } from '@homie/composition';
 import { Button, EmptyState, IconPlus, Page } from '@homie/ui';
@@ -13,11 +19,12 @@ import {
   usePageInRange,
   type Column,
 } from '@homie/widgets';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense } from 'react';
 import { useAdminApi } from '../data/admin-api';
 import { ChosenFilter } from '../lists/chosen-filter';
 import { useListAddress } from '../lists/use-list-address';
-import type { ListPlan } from '../lists/model/list-address';
+import { readListAddress, type ListAddress, type ListPlan } from '../lists/model/list-address';
+import type { SectionScreen } from '../sections/section-screens';
 import { useWhenIdle } from './use-when-idle';
 import type { ResourceOptions } from './resource-options';
 import { capitalise, type ResourceRecord } from './resource';
@@ -37,14 +44,18 @@ export function createResourceScreen<
 >(
   options: ResourceOptions<Row, Found, Search, Input>,
   { plan, dialogs }: ResourceAddress,
-): ComponentType {
+): SectionScreen {
   const { name, filters, pageSize, createLabel } = options;
   const { search, choices = [] } = filters;
   const [firstColumn, ...otherColumns] = options.columns;
   const loadDialogs = async () => ({ default: await options.dialogs() });
   const Dialogs = lazy(loadDialogs);
 
-  return function ResourceScreen() {
+  function toSearch({ filters: values, sort, page }: ListAddress<string>): Search {
+    return { ...values, order: sort, page } as unknown as Search; // the plan accepts nothing else
+  }
+
+  function ResourceScreen() {
     useDocumentTitle(options.documentTitle ?? options.title);
     useWhenIdle(loadDialogs);
     const { admin, api } = useAdminApi();
@@ -52,10 +63,7 @@ export function createResourceScreen<
     const ownId = useSession()?.user.id ?? '';
     const list = useListAddress(plan);
     const dialog = useDialogAddress(dialogs);
-    const wanted = { ...list.filters, order: list.sort, page: list.page };
-    const query = useQuery(
-      options.api(admin).pageQuery(api, wanted as unknown as Search), // the plan accepts nothing else
-    );
+    const query = useQuery(options.api(admin).pageQuery(api, toSearch(list)));
     const failure = useListFailure(query, `Failed to load ${name.many}`);
     const { rows, total } = query.data ?? {};
     usePageInRange(list, { total, pageSize });
@@ -132,5 +140,10 @@ export function createResourceScreen<
         <Suspense>{dialog.isOpen && <Dialogs address={dialog} listed={rows} />}</Suspense>
       </Page>
     );
+  }
+  ResourceScreen.prefetch = (client: QueryClient, admin: AdminApi, api: Api) => {
+    const first = toSearch(readListAddress(plan));
+    return client.prefetchQuery(options.api(admin).pageQuery(api, first));
   };
+  return ResourceScreen;
 }

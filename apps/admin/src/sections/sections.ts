@@ -11,6 +11,9 @@ export interface Section {
   isWide?: boolean;
 }
 
+/** This remote's name in the manifest. */
+export const OWN_NAME = 'admin';
+
 /** The list of documents to review, in the section of the assistants, which answer from them. */
 export const REVIEWS_PATH = '/admin/assistants/documents';
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@homie/api-client';
+import { useQuery, type AdminApi, type Api, type QueryClient } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
 import type { ReviewedFeedback } from '@homie/contracts';
 import { Badge, EmptyState, IconMessage, Page } from '@homie/ui';
@@ -15,8 +15,9 @@ import {
 } from '@homie/widgets';
 import { lazy, Suspense } from 'react';
 import { useAdminApi } from '../../data/admin-api';
+import { readListAddress, type ListAddress } from '../../lists/model/list-address';
 import { useListAddress } from '../../lists/use-list-address';
-import { feedbackPlan } from './feedback-address';
+import { feedbackPlan, type FeedbackFilter } from './feedback-address';
 import { FeedbackFilters } from './feedback-filters';
 import { FeedbackTrends } from './feedback-trends';
 import { RatingBadge } from './rating-badge';
@@ -56,6 +57,20 @@ function columnsAt(now: Date): [Column<ReviewedFeedback>, ...Column<ReviewedFeed
   ];
 }
 
+function feedbackQuery(
+  admin: AdminApi,
+  api: Api,
+  { filters: { q, assistant, reason, state }, page }: ListAddress<FeedbackFilter>,
+) {
+  return admin.feedbackPageQuery(api, {
+    q,
+    assistantId: assistant,
+    reason: reason === 'all' ? '' : reason,
+    state: state === 'all' ? '' : state,
+    page,
+  });
+}
+
 /** /admin/feedback: the feedback of users on replies, for review, and how it develops. */
 export function FeedbackScreen() {
   useDocumentTitle('Feedback');
@@ -63,16 +78,7 @@ export function FeedbackScreen() {
   const now = useNow();
   const list = useListAddress(feedbackPlan);
   const dialog = useDialogAddress(DIALOGS);
-  const { q, assistant, reason, state } = list.filters;
-  const query = useQuery(
-    admin.feedbackPageQuery(api, {
-      q,
-      assistantId: assistant,
-      reason: reason === 'all' ? '' : reason,
-      state: state === 'all' ? '' : state,
-      page: list.page,
-    }),
-  );
+  const query = useQuery(feedbackQuery(admin, api, list));
   const failure = useListFailure(query, 'Failed to load feedback');
   const { rows, total } = query.data ?? {};
   const pageSize = admin.FEEDBACK_PAGE_SIZE;
@@ -123,3 +129,7 @@ export function FeedbackScreen() {
     </Page>
   );
 }
+FeedbackScreen.prefetch = (client: QueryClient, admin: AdminApi, api: Api) => {
+  const first = readListAddress(feedbackPlan);
+  return client.prefetchQuery(feedbackQuery(admin, api, first));
+};

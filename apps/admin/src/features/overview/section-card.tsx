@@ -1,7 +1,9 @@
-import { Link, usePreloadRemote } from '@homie/composition';
+import { Link } from '@homie/composition';
 import { Button, LinkButton, Text } from '@homie/ui';
+import { useIntent } from '@homie/widgets';
 import type { ReactElement } from 'react';
 import type { Section } from '../../sections/sections';
+import { usePrefetchSection } from '../../sections/use-prefetch-section';
 import { OverviewCard } from './overview-card';
 
 interface SectionCardProps {
@@ -18,9 +20,9 @@ interface SectionCardProps {
 
 /** Renders a section on the overview. One that this environment does not compose is disabled, with the reason. */
 export function SectionCard({ section, title, description, link, icon, total }: SectionCardProps) {
-  const preload = usePreloadRemote();
-  const { remote } = section;
-  if (remote === undefined) {
+  const prefetch = usePrefetchSection();
+  const intent = useIntent(() => prefetch(section));
+  if (section.remote === undefined) {
     return (
       <OverviewCard
         closed
@@ -33,7 +35,6 @@ export function SectionCard({ section, title, description, link, icon, total }: 
       />
     );
   }
-  const load = () => preload(remote);
   const count = total?.count;
   return (
     <OverviewCard
@@ -47,7 +48,7 @@ export function SectionCard({ section, title, description, link, icon, total }: 
       }
       action={
         <LinkButton asChild variant="outline" size="sm">
-          <Link to={section.path} onMouseEnter={load} onFocus={load}>
+          <Link to={section.path} {...intent}>
             {link}
           </Link>
         </LinkButton>

@@ -1,4 +1,4 @@
-import { useQuery } from '@homie/api-client';
+import { useQuery, type AdminApi, type Api, type QueryClient } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
 import type { UsageGrouping, UsageReport } from '@homie/contracts';
 import { Box, Button, Card, Flex, IconDownload, Page, Skeleton, Stack, Text } from '@homie/ui';
@@ -6,9 +6,10 @@ import { lazyChart, saveFile, useListFailure } from '@homie/widgets';
 import { Suspense, useMemo } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import { ChosenFilter } from '../../lists/chosen-filter';
+import { readListAddress, type ListAddress } from '../../lists/model/list-address';
 import { useListAddress } from '../../lists/use-list-address';
 import { chartSeries } from './chart-series';
-import { reportPlan, type Measure } from './report-address';
+import { reportPlan, type Measure, type ReportFilter } from './report-address';
 import { reportCsv } from './report-csv';
 import { ReportSummary } from './report-summary';
 import { ReportTable } from './report-table';
@@ -36,6 +37,14 @@ const MEASURE_OPTIONS: { value: Measure; label: string }[] = [
   { value: 'time', label: 'Time to reply' },
 ];
 
+function reportQuery(
+  admin: AdminApi,
+  api: Api,
+  { filters: { days, by } }: ListAddress<ReportFilter>,
+) {
+  return admin.usageQuery(api, { days: Number(days), by: by as UsageGrouping }); // the plan accepts nothing else
+}
+
 /** /admin/reports: what replies cost, how fast they are and how many fail, by day, assistant and person. */
 export function ReportsScreen() {
   useDocumentTitle('Reports');
@@ -43,7 +52,7 @@ export function ReportsScreen() {
   const list = useListAddress(reportPlan);
   const { days, show } = list.filters;
   const by = list.filters.by as UsageGrouping; // the plan accepts nothing else
-  const query = useQuery(admin.usageQuery(api, { days: Number(days), by }));
+  const query = useQuery(reportQuery(admin, api, list));
   const failure = useListFailure(query, 'Failed to load the report');
   // The previous report stays dimmed, but not under the headings of another grouping.
   const report = query.isPlaceholderData ? undefined : query.data;
@@ -175,3 +184,7 @@ function saveReport(report: UsageReport, by: UsageGrouping, days: string) {
   const name = `usage-by-${by}-${days}-days.csv`;
   saveFile(new Blob([reportCsv(report, by)], { type: 'text/csv;charset=utf-8' }), name);
 }
+ReportsScreen.prefetch = (client: QueryClient, admin: AdminApi, api: Api) => {
+  const first = readListAddress(reportPlan);
+  return client.prefetchQuery(reportQuery(admin, api, first));
+};

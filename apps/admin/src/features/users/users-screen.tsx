@@ -173,3 +173,4 @@ export function UsersScreen() {
     </RoleChange>
   );
 }
+UsersScreen.prefetch = UserList.prefetch;

@@ -46,10 +46,10 @@ function unset<Filter extends string>(plan: ListPlan<Filter>, name: Filter): str
   return choices === '' ? '' : choices[0];
 }
 
-/** Parses an address. Ignores parameters that the plan does not have, and invalid values. */
+/** Parses an address, by default an empty one. Ignores parameters that the plan does not have, and invalid values. */
 export function readListAddress<Filter extends string>(
   plan: ListPlan<Filter>,
-  query: URLSearchParams,
+  query: URLSearchParams = new URLSearchParams(),
 ): ListAddress<Filter> {
   const filters = Object.fromEntries(
     names(plan).map((name) => {
