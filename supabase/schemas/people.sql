@@ -11,8 +11,15 @@ values
   ('00000000-0000-4000-8000-0000000000a2', 'office'),
   ('00000000-0000-4000-8000-0000000000a3', 'support_worker');
 
+-- Returns the name that the user of an account chose; null if there is none.
+create function private.account_display_name(metadata jsonb)
+returns text
+language sql immutable set search_path = '' as $$
+  select nullif(left(btrim(account_display_name.metadata ->> 'display_name'), 80), '');
+$$;
+
 -- One row per account of the auth service. The role is stored here only, never in a token, so that a role change takes
--- effect on the next request.
+-- effect on the next request. Email, name and last sign-in are copies, by which administrators search and sort.
 create table public.users (
   id uuid primary key references auth.users (id) on delete cascade,
   email text not null,
@@ -21,7 +28,10 @@ create table public.users (
   updated_at timestamptz not null default now(),
   -- null: waits for approval
   approved_at timestamptz default private.approval_time(),
-  is_waiting boolean not null generated always as (approved_at is null) stored
+  is_waiting boolean not null generated always as (approved_at is null) stored,
+  display_name text,
+  last_sign_in_at timestamptz,
+  sort_name text not null generated always as (lower(coalesce(display_name, email))) stored
 );
 
 -- The people whom the organisation supports. They do not sign in.
@@ -46,6 +56,8 @@ create table public.participant_assignments (
 
 create index users_email_idx on public.users (email, id);
 create index users_waiting_email_idx on public.users (is_waiting desc, email, id);
+create index users_waiting_name_idx on public.users (is_waiting desc, sort_name, id);
+create index users_waiting_sign_in_idx on public.users (is_waiting desc, last_sign_in_at desc nulls last, id);
 create index users_role_email_idx on public.users (role_id, email, id);
 create index participants_newest_idx on public.participants (created_at desc, id desc);
 create index participants_status_newest_idx on public.participants (status, created_at desc, id desc);
@@ -56,7 +68,9 @@ grant select (id, name) on table public.roles to authenticated;
 grant select on table public.roles to service_role;
 
 grant
-  select (id, email, role_id, created_at, updated_at, approved_at, is_waiting),
+  select (
+    id, email, role_id, created_at, updated_at, approved_at, is_waiting, display_name, last_sign_in_at, sort_name
+  ),
   insert (id, email, role_id),
   update (role_id)
 on table public.users to authenticated;
@@ -82,8 +96,9 @@ alter table public.users enable row level security;
 alter table public.participants enable row level security;
 alter table public.participant_assignments enable row level security;
 
+-- A sign-in is no change of the user.
 create trigger touch_updated_at
-  before update on public.users
+  before update of email, display_name, role_id, approved_at on public.users
   for each row execute function private.touch_updated_at();
 
 -- Raises an error if a client other than an administrator changes a table. Row-level security would silently affect no
@@ -161,8 +176,14 @@ create function private.file_new_user()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.users (id, email, role_id)
-  values (new.id, coalesce(new.email, ''), private.support_worker_role_id())
+  insert into public.users (id, email, role_id, display_name, last_sign_in_at)
+  values (
+    new.id,
+    coalesce(new.email, ''),
+    private.support_worker_role_id(),
+    private.account_display_name(new.raw_user_meta_data),
+    new.last_sign_in_at
+  )
   on conflict (id) do nothing;
   return new;
 end;
@@ -172,21 +193,42 @@ create trigger file_new_user
   after insert on auth.users
   for each row execute function private.file_new_user();
 
--- Copies a changed email address from the account.
-create function private.follow_email_change()
+-- Copies a changed email address or name from the account.
+create function private.follow_account_change()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.users set email = coalesce(new.email, '') where id = new.id;
+  update public.users
+  set email = coalesce(new.email, ''), display_name = private.account_display_name(new.raw_user_meta_data)
+  where id = new.id;
   return new;
 end;
 $$;
 
-create trigger follow_email_change
-  after update of email on auth.users
+create trigger follow_account_change
+  after update of email, raw_user_meta_data on auth.users
   for each row
-  when (old.email is distinct from new.email)
-  execute function private.follow_email_change();
+  when (
+    old.email is distinct from new.email
+    or old.raw_user_meta_data ->> 'display_name' is distinct from new.raw_user_meta_data ->> 'display_name'
+  )
+  execute function private.follow_account_change();
+
+-- Copies the time of a sign-in from the account.
+create function private.follow_sign_in()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.users set last_sign_in_at = new.last_sign_in_at where id = new.id;
+  return new;
+end;
+$$;
+
+create trigger follow_sign_in
+  after update of last_sign_in_at on auth.users
+  for each row
+  when (old.last_sign_in_at is distinct from new.last_sign_in_at)
+  execute function private.follow_sign_in();
 
 create policy "Signed-in users read the roles"
   on public.roles for select to authenticated

@@ -19,25 +19,25 @@ begin
     select *
     from (
       values
-        (1, 'admin@secondhomie.example', 'admin', 210),
-        (2, 'office@secondhomie.example', 'office', 205),
-        (3, 'worker@secondhomie.example', 'support_worker', 198),
-        (4, 'daniel.kelly@secondhomie.example', 'admin', 190),
-        (5, 'grace.tran@secondhomie.example', 'office', 188),
-        (6, 'priya.menon@secondhomie.example', 'office', 180),
-        (7, 'ruby.anderson@secondhomie.example', 'office', 171),
-        (8, 'marcus.webb@secondhomie.example', 'office', 160),
-        (9, 'ava.mitchell@secondhomie.example', 'support_worker', 158),
-        (10, 'noah.pappas@secondhomie.example', 'support_worker', 150),
-        (11, 'zara.hassan@secondhomie.example', 'support_worker', 149),
-        (12, 'lachlan.reid@secondhomie.example', 'support_worker', 133),
-        (13, 'mei.wong@secondhomie.example', 'support_worker', 127),
-        (14, 'isla.campbell@secondhomie.example', 'support_worker', 120),
-        (15, 'kofi.mensah@secondhomie.example', 'support_worker', 104),
-        (16, 'tahlia.brooks@secondhomie.example', 'support_worker', 96),
-        (17, 'angus.doyle@secondhomie.example', 'support_worker', 81),
-        (18, 'sione.tau@secondhomie.example', 'support_worker', 75)
-    ) as staff (number, email, role_name, days_here)
+        (1, 'admin@secondhomie.example', 'admin', 210, null),
+        (2, 'office@secondhomie.example', 'office', 205, null),
+        (3, 'worker@secondhomie.example', 'support_worker', 198, null),
+        (4, 'daniel.kelly@secondhomie.example', 'admin', 190, 'Daniel Kelly'),
+        (5, 'grace.tran@secondhomie.example', 'office', 188, 'Grace Tran'),
+        (6, 'priya.menon@secondhomie.example', 'office', 180, 'Priya Menon'),
+        (7, 'ruby.anderson@secondhomie.example', 'office', 171, 'Ruby Anderson'),
+        (8, 'marcus.webb@secondhomie.example', 'office', 160, 'Marcus Webb'),
+        (9, 'ava.mitchell@secondhomie.example', 'support_worker', 158, 'Ava Mitchell'),
+        (10, 'noah.pappas@secondhomie.example', 'support_worker', 150, 'Noah Pappas'),
+        (11, 'zara.hassan@secondhomie.example', 'support_worker', 149, 'Zara Hassan'),
+        (12, 'lachlan.reid@secondhomie.example', 'support_worker', 133, 'Lachlan Reid'),
+        (13, 'mei.wong@secondhomie.example', 'support_worker', 127, 'Mei Wong'),
+        (14, 'isla.campbell@secondhomie.example', 'support_worker', 120, 'Isla Campbell'),
+        (15, 'kofi.mensah@secondhomie.example', 'support_worker', 104, 'Kofi Mensah'),
+        (16, 'tahlia.brooks@secondhomie.example', 'support_worker', 96, 'Tahlia Brooks'),
+        (17, 'angus.doyle@secondhomie.example', 'support_worker', 81, 'Angus Doyle'),
+        (18, 'sione.tau@secondhomie.example', 'support_worker', 75, 'Sione Tau')
+    ) as staff (number, email, role_name, days_here, name)
   loop
     account_id := pg_temp.seed_id('user', person.number);
 
@@ -47,7 +47,8 @@ begin
     )
     values (
       account_id, 'authenticated', 'authenticated', person.email, demo_password, now() - make_interval(days => person.days_here),
-      '{"provider":"email","providers":["email"]}', '{}', now() - make_interval(days => person.days_here), now(), false, false
+      '{"provider":"email","providers":["email"]}', jsonb_strip_nulls(jsonb_build_object('display_name', person.name)),
+      now() - make_interval(days => person.days_here), now(), false, false
     )
     on conflict do nothing;
 

@@ -216,24 +216,8 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.delete_user(uuid) to authenticated;
 
--- Returns when a user last signed in, as a computed column. Null unless the caller is an administrator.
-create function private.last_sign_in_at(user_id uuid)
-returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select last_sign_in_at
-  from private.account_states
-  where account_states.user_id = last_sign_in_at.user_id and (select private.is_admin());
-$$;
-grant execute on function private.last_sign_in_at(uuid) to authenticated;
-
-create function public.last_sign_in_at(public.users)
-returns timestamptz
-language sql stable set search_path = '' as $$
-  select private.last_sign_in_at($1.id);
-$$;
-grant execute on function public.last_sign_in_at(public.users) to authenticated;
-
--- Returns the role that an invited user will have, likewise. Null for others.
+-- Returns the role that an invited user will have, as a computed column. Null for others, and unless the caller is an
+-- administrator.
 create function private.invited_role(user_id uuid)
 returns text
 language sql stable security definer set search_path = '' as $$
@@ -250,8 +234,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.invited_role(public.users) to authenticated;
 
--- Returns users in a state of their account whose email contains the text, for administrators. Can be filtered, ordered
--- and counted like the table.
+-- Returns users in a state of their account whose email or name contains the text, for administrators. Can be filtered,
+-- ordered and counted like the table.
 create function private.user_ids_in_state(state text)
 returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$

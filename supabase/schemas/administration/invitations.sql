@@ -9,6 +9,8 @@ create table private.invitations (
   invited_by uuid,
   expires_at timestamptz not null,
   sent_at timestamptz,
+  display_name text,
+  import_id uuid,
   constraint invitations_email_plausible check (email ~ '^[^\s@]{1,64}@[^\s@]{1,190}$' and email = lower(email))
 );
 
@@ -65,14 +67,23 @@ create trigger accept_invitation
   execute function private.accept_invitation();
 
 -- Invites an address, or changes its invitation. A password that someone else chose for the address is removed.
--- @returns the address as it is stored
-create function private.invite_user(email text, role_name text, participant_ids uuid[])
+-- @param display_name the name of the account, until its user chooses another one
+-- @param import_id the import that the invitation is a row of: an address is invited once, however often it is imported
+-- @returns the address as it is stored; null if the import has nothing to send
+create function private.invite_user(
+  email text,
+  role_name text,
+  participant_ids uuid[],
+  display_name text default null,
+  import_id uuid default null
+)
 returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   per_hour constant integer := 200;
   address constant text := lower(btrim(invite_user.email));
+  pending private.invitations;
   role_id uuid;
 begin
   perform private.require_admin();
@@ -83,6 +94,14 @@ begin
   if exists (select 1 from auth.users where users.email = address and email_confirmed_at is not null) then
     raise exception 'This address has an account already.' using errcode = 'PT409';
   end if;
+  if invite_user.import_id is not null then
+    select * into pending from private.invitations where email = address and expires_at > now();
+    if pending.sent_at is not null then
+      return null;
+    elsif pending.import_id = invite_user.import_id then
+      return address;
+    end if;
+  end if;
   if per_hour <= (
     select count(*)
     from public.audit_logs
@@ -91,13 +110,17 @@ begin
     raise exception 'You have sent % invitations within an hour. Please try again later.', per_hour
       using errcode = 'PT429';
   end if;
-  insert into private.invitations (email, role_id, participant_ids, invited_by, expires_at)
+  insert into private.invitations (
+    email, role_id, participant_ids, invited_by, expires_at, display_name, import_id
+  )
   values (
-    address, role_id, coalesce(invite_user.participant_ids, '{}'), auth.uid(), now() + interval '7 days'
+    address, role_id, coalesce(invite_user.participant_ids, '{}'), auth.uid(), now() + interval '7 days',
+    private.account_display_name(jsonb_build_object('display_name', invite_user.display_name)), invite_user.import_id
   )
   on conflict (email) do update set
     role_id = excluded.role_id, participant_ids = excluded.participant_ids, invited_by = excluded.invited_by,
-    expires_at = excluded.expires_at, sent_at = null;
+    expires_at = excluded.expires_at, sent_at = null, display_name = excluded.display_name,
+    import_id = excluded.import_id;
   perform private.clear_unproven_password(address);
   insert into public.audit_logs (action, user_id, target_user_id, target_user_email, meta)
   values (
@@ -106,19 +129,28 @@ begin
       'after', jsonb_build_object(
         'role', invite_user.role_name, 'participants', coalesce(cardinality(invite_user.participant_ids), 0)
       )
-    )
+    ) || jsonb_strip_nulls(jsonb_build_object('import', invite_user.import_id))
   );
   return address;
 end;
 $$;
-grant execute on function private.invite_user(text, text, uuid[]) to authenticated;
+grant execute on function private.invite_user(text, text, uuid[], text, uuid) to authenticated;
 
-create function public.invite_user(email text, role_name text, participant_ids uuid[] default '{}')
+create function public.invite_user(
+  email text,
+  role_name text,
+  participant_ids uuid[] default '{}',
+  display_name text default null,
+  import_id uuid default null
+)
 returns text
 language sql set search_path = '' as $$
-  select private.invite_user(invite_user.email, invite_user.role_name, invite_user.participant_ids);
+  select private.invite_user(
+    invite_user.email, invite_user.role_name, invite_user.participant_ids, invite_user.display_name,
+    invite_user.import_id
+  );
 $$;
-grant execute on function public.invite_user(text, text, uuid[]) to authenticated;
+grant execute on function public.invite_user(text, text, uuid[], text, uuid) to authenticated;
 
 -- Removes the password of an account whose address is not confirmed: anyone can sign up with another user's address.
 create function private.clear_unproven_password(email text)
@@ -160,12 +192,21 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.renew_invitation(uuid) to authenticated;
 
--- Records that the mail of an invitation was sent. A user who signed up with the address until then has no password.
+-- Records that the mail of an invitation was sent, and names the account if the invitation has a name. A user who signed
+-- up with the address until then has no password.
 create function public.record_invitation_sent(email text)
 returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.invitations set sent_at = now() where invitations.email = record_invitation_sent.email;
+  update auth.users
+  set raw_user_meta_data =
+    coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', invitations.display_name)
+  from private.invitations
+  where users.email = record_invitation_sent.email
+    and invitations.email = users.email
+    and users.email_confirmed_at is null
+    and invitations.display_name is not null;
   perform private.clear_unproven_password(record_invitation_sent.email);
 end;
 $$;

@@ -6,6 +6,7 @@
 -- best index depends on the search text.
 
 create index users_email_search_idx on public.users using gin (email extensions.gin_trgm_ops);
+create index users_display_name_search_idx on public.users using gin (display_name extensions.gin_trgm_ops);
 create index participants_display_name_search_idx
   on public.participants using gin (display_name extensions.gin_trgm_ops);
 create index assistants_label_search_idx on public.assistants using gin (label extensions.gin_trgm_ops);
@@ -35,7 +36,11 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
   set enable_seqscan = off as $$
 begin
   perform private.require_admin();
-  return query select id from public.users where email ilike private.like_pattern(search_user_ids.q);
+  return query
+    select id
+    from public.users
+    where email ilike private.like_pattern(search_user_ids.q)
+      or display_name ilike private.like_pattern(search_user_ids.q);
 end;
 $$;
 grant execute on function private.search_user_ids(text) to authenticated;
@@ -71,7 +76,11 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
   set enable_seqscan = off as $$
 begin
   perform private.require_admin();
-  return query select * from public.users where email ilike private.like_pattern(search_users.q);
+  return query
+    select *
+    from public.users
+    where email ilike private.like_pattern(search_users.q)
+      or display_name ilike private.like_pattern(search_users.q);
 end;
 $$;
 grant execute on function private.search_users(text) to authenticated;
@@ -88,7 +97,8 @@ end;
 $$;
 grant execute on function private.search_participants(text) to authenticated;
 
--- Returns users whose email contains the text, for administrators. Can be filtered, ordered and counted like the table.
+-- Returns users whose email or name contains the text, for administrators. Can be filtered, ordered and counted like the
+-- table.
 create function public.search_users(q text)
 returns setof public.users
 language sql stable rows 50 set search_path = '' as $$

@@ -2,7 +2,7 @@
 
 create index documents_review_on_idx on public.documents (review_on) where not archived;
 
--- Returns users whose email contains the text, who can sign in and who may use no assistant: they are not
+-- Returns users whose email or name contains the text, who can sign in and who may use no assistant: they are not
 -- administrators, and neither they nor their role have a grant. Can be filtered, ordered and counted like the table.
 create function public.users_without_access(q text default '')
 returns setof public.users

@@ -34,6 +34,8 @@ export type AccountState = z.infer<typeof accountStateSchema>;
 export const userSchema = z.object({
   id: idSchema(),
   email: z.string(),
+  /** The name that the user chose; null if there is none. */
+  display_name: z.nullable(z.string()),
   role_id: idSchema(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
@@ -53,7 +55,7 @@ export const foundUserSchema = z.object({
 });
 export type FoundUser = z.infer<typeof foundUserSchema>;
 
-/** Query of GET /users: users whose email contains `q` and, if `role` is given, who have that role. */
+/** Query of GET /users: users whose email or name contains `q` and, if `role` is given, who have that role. */
 export const findUsersQuerySchema = z.object({
   q: z.optional(
     z.string().check(z.trim(), z.maxLength(USER_SEARCH_MAX_LENGTH, 'Query too long'), storable),

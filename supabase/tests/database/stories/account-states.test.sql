@@ -218,14 +218,14 @@ select tests.equal(
   (select target_user_email from public.audit_logs where action = 'user_rejected'), 'nia@tests.example', 'entry'
 );
 
--- test: PEOPLE-08 administrators see when users last signed in
+-- test: PEOPLE-08 administrators see when users last signed in, which is no change of the user
+update public.users set updated_at = '2026-01-01' where id = tests.id('wes');
+select tests.equal((select updated_at from public.users where id = tests.id('wes')), '2026-01-01'::timestamptz, 'before');
 update auth.users set last_sign_in_at = '2026-11-01 10:00Z' where id = tests.id('wes');
 select tests.sign_in('ann');
 select tests.equal(
-  (select public.last_sign_in_at(users) from public.users where id = tests.id('wes')),
-  '2026-11-01 10:00Z'::timestamptz, 'wes'
+  (select last_sign_in_at from public.users where id = tests.id('wes')), '2026-11-01 10:00Z'::timestamptz, 'wes'
 );
+select tests.equal((select updated_at from public.users where id = tests.id('wes')), '2026-01-01'::timestamptz, 'after');
 select tests.sign_in('wes');
-select tests.equal(
-  (select public.last_sign_in_at(users) from public.users where id = tests.id('wes')), null::timestamptz, 'for wes'
-);
+select tests.succeeds('select last_sign_in_at from public.users', 1, 'users that wes sees');

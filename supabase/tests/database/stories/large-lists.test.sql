@@ -55,6 +55,15 @@ select tests.holds(
 );
 select tests.holds(tests.rows_read($$select * from public.search_users('son1987@') limit 25$$) < 200, 'one user');
 select tests.holds(
+  tests.rows_read('select id, email from public.users order by is_waiting desc, sort_name, id limit 25') < 200,
+  'users by name'
+);
+select tests.holds(
+  tests.rows_read($$
+    select id, email from public.users order by is_waiting desc, last_sign_in_at desc nulls last, id limit 25
+  $$) < 200, 'users by last sign-in'
+);
+select tests.holds(
   tests.rows_read('select id, label from public.assistants order by label_order, id limit 25') < 200, 'assistants'
 );
 select tests.holds(

@@ -176,3 +176,34 @@ select tests.refused(
 );
 select tests.succeeds($$delete from auth.users where id = tests.id('wes')$$, 1, 'deleting anybody else');
 select tests.equal((select count(*) from public.users where id = tests.id('wes')), 0, 'the record goes with the account');
+
+-- test: PEOPLE-14 users have the name of their account, and are found and sorted by it or else by their email
+select tests.sign_up('bob', '{"display_name": "  Zoe Bird "}', now());
+select tests.sign_up('cat', '{"display_name": " "}', now());
+select tests.sign_up('dan', '{"display_name": "50% off"}', now());
+select tests.add_person('zed_admin', 'admin');
+update auth.users
+set raw_user_meta_data = jsonb_build_object('display_name', repeat('y', 200))
+where id = tests.id('cat');
+select tests.sign_in('zed_admin');
+select tests.equal(
+  (
+    select array_agg(coalesce(left(display_name, 9), '-') order by sort_name)
+    from public.search_users('@tests.example')
+    where email ~ '^(bob|cat|dan|zed_admin)@'
+  ),
+  array['50% off', 'yyyyyyyyy', '-', 'Zoe Bird'], 'names'
+);
+select tests.equal(
+  (select char_length(display_name) from public.users where id = tests.id('cat')), 80, 'length of a long name'
+);
+select tests.equal((select array_agg(email) from public.search_users('zoe b')), array['bob@tests.example'], 'by name');
+select tests.equal((select array_agg(email) from public.search_users('0%')), array['dan@tests.example'], 'literally');
+select tests.equal(
+  (select array_agg(email) from public.users_in_state('active', 'zoe b')), array['bob@tests.example'], 'in a state'
+);
+select tests.as_owner();
+update auth.users set raw_user_meta_data = '{}' where id = tests.id('bob');
+select tests.equal(
+  (select display_name || '' from public.users where id = tests.id('bob')), null::text, 'a removed name'
+);

@@ -71,7 +71,8 @@ select tests.equal(
     'turns: id, conversation_id, user_id, user_message_id, assistant_message_id, idempotency_key, status, ' ||
       'text, last_seq, openai_message_id, error_code, error_message, stop_requested, created_at, ended_at, ' ||
       'citations, notes',
-    'users: id, email, role_id, created_at, updated_at, approved_at, is_waiting'
+    'users: id, email, role_id, created_at, updated_at, approved_at, is_waiting, display_name, last_sign_in_at, ' ||
+      'sort_name'
   ], 'columns'
 );
 
@@ -142,18 +143,19 @@ select tests.equal(
   ),
   array[
     'account_state', 'approve_user', 'assistants', 'assistants_near_budget', 'assistants_without_access',
-    'audit_chain_range', 'audit_neighbours', 'can_edit_documents', 'change_grants', 'change_workers',
+    'audit_chain_range', 'audit_neighbours', 'can_edit_documents', 'change_grants', 'change_workers', 'check_import',
     'count_audit_entries', 'count_recovery_codes', 'create_recovery_codes', 'deactivate_user', 'delete_user',
     'deletion_effect', 'end_other_sessions', 'end_own_session', 'end_user_sessions', 'feedback_trends',
-    'find_empty_conversation', 'hand_over', 'invite_user', 'invited_role', 'is_admin', 'last_sign_in_at',
-    'lift_audit_hold', 'list_audit_holds', 'list_conversations', 'list_documents', 'list_feedback',
-    'list_handover_recipients', 'list_own_sessions', 'matches_in_conversation', 'open_handover', 'own_state',
-    'participant_options', 'query_audit_logs', 'reactivate_user', 'read_audit_export', 'read_conversation',
-    'read_conversation_changes', 'read_documents_again', 'read_grants', 'read_history', 'read_overview', 'read_path',
-    'read_shared_reply', 'read_turn_request', 'read_usage', 'redeem_recovery_code', 'remote_health', 'renew_invitation',
+    'find_empty_conversation', 'hand_over', 'invite_user', 'invited_role', 'is_admin', 'lift_audit_hold',
+    'list_audit_holds', 'list_conversations', 'list_documents', 'list_feedback', 'list_handover_recipients',
+    'list_own_sessions', 'matches_in_conversation', 'open_handover', 'own_state', 'participant_options',
+    'query_audit_logs', 'reactivate_user', 'read_audit_export', 'read_conversation', 'read_conversation_changes',
+    'read_documents_again', 'read_grants', 'read_history', 'read_overview', 'read_path', 'read_shared_reply',
+    'read_turn_request', 'read_usage', 'redeem_recovery_code', 'remote_health', 'renew_invitation',
     'report_remote_loads', 'request_reset', 'reset_factors', 'review_feedback', 'revoke_invitation', 'save_feedback',
     'search_assistants', 'search_conversations', 'search_documents', 'search_participants', 'search_users',
-    'set_audit_hold', 'user_access', 'user_deletion_effect', 'user_participants', 'users', 'users_in_state',
-    'users_without_access', 'verify_audit_chain', 'verify_audit_entries', 'who_can_see'
+    'set_audit_hold', 'undo_import', 'undo_participant_import', 'user_access', 'user_deletion_effect',
+    'user_participants', 'users', 'users_in_state', 'users_without_access', 'verify_audit_chain',
+    'verify_audit_entries', 'who_can_see'
   ], 'functions'
 );
