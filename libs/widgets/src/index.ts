@@ -3,7 +3,14 @@
  * bundled with the screens that use them, so that no other screen loads them.
  */
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
-export { byText, byTime, type Column, type Sort, type SortLabels } from './table/column.ts';
+export {
+  byText,
+  byTime,
+  sortKeys,
+  type Column,
+  type Sort,
+  type SortLabels,
+} from './table/column.ts';
 export type { Failure } from './table/table-states.tsx';
 export { Pager, type PagerProps } from './table/pager.tsx';
 export { NumberedPager, type NumberedPagerProps } from './table/numbered-pager.tsx';

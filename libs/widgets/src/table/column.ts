@@ -21,6 +21,13 @@ export const byTime: SortLabels = {
   first: 'descending',
 };
 
+/** Something by which rows can be ordered, with a button in the header. */
+export interface SortKey {
+  id: string;
+  header: string;
+  sort: SortLabels;
+}
+
 /** A column of a `DataTable`. The first one names the row. */
 export interface Column<Row> {
   id: string;
@@ -30,6 +37,18 @@ export interface Column<Row> {
   /** e.g. '30%' or '9rem'; columns without one share the remaining width. */
   width?: string;
   sort?: SortLabels;
+  /** A second value in the same cell by which rows can be ordered. */
+  otherSort?: SortKey;
+}
+
+/** Returns everything by which rows can be ordered. */
+export function sortKeys(
+  columns: readonly Pick<Column<never>, 'id' | 'header' | 'sort' | 'otherSort'>[],
+): SortKey[] {
+  return columns.flatMap(({ id, header, sort, otherSort }) => [
+    ...(sort ? [{ id, header, sort }] : []),
+    ...(otherSort ? [otherSort] : []),
+  ]);
 }
 
 /** Returns the order after a press on a column's header. */

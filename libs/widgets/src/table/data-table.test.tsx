@@ -64,6 +64,18 @@ test('a header sorts by its column: text from A, times from the newest, and a se
   expect(onSort).toHaveBeenLastCalledWith({ by: 'joined', direction: 'descending' });
 });
 
+test('PEOPLE-14 a column with two values sorts by either', async () => {
+  const otherSort = { id: 'email', header: 'Email', sort: byText };
+  const sort: Sort = { by: 'email', direction: 'ascending' };
+  const user = show({ columns: [{ ...columns[0], otherSort }, columns[1]], sort });
+  const header = screen.getByRole('columnheader', { name: 'Name Email' });
+  expect(header.getAttribute('aria-sort')).toBe('ascending');
+  await user.click(within(header).getByRole('button', { name: 'Email' }));
+  expect(onSort).toHaveBeenLastCalledWith({ by: 'email', direction: 'descending' });
+  await user.click(within(header).getByRole('button', { name: 'Name' }));
+  expect(onSort).toHaveBeenLastCalledWith({ by: 'name', direction: 'ascending' });
+});
+
 test('a row opens by a press anywhere and by keyboard, and its menu does not open it', async () => {
   const user = show();
   await user.click(screen.getByRole('cell', { name: '2 Nov' }));

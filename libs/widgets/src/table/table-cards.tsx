@@ -1,6 +1,6 @@
 import { Box, Field, Flex, Grid, List, ListItem, Select, Skeleton, Stack } from '@homie/ui';
 import type { MouseEvent } from 'react';
-import type { Sort } from './column.ts';
+import { sortKeys, type Sort } from './column.ts';
 import { openButtonProps, type RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
@@ -89,13 +89,11 @@ function RowCard<Row>(props: RowsProps<Row> & { row: Row }) {
 }
 
 function SortChoice<Row>({ columns, sort, onSort }: RowsProps<Row>) {
-  const options = columns.flatMap(({ id, header, sort: words }) =>
-    words
-      ? (['ascending', 'descending'] as const).map((direction) => ({
-          value: `${direction} ${id}`,
-          label: `${header}, ${words[direction]}`,
-        }))
-      : [],
+  const options = sortKeys(columns).flatMap(({ id, header, sort: words }) =>
+    (['ascending', 'descending'] as const).map((direction) => ({
+      value: `${direction} ${id}`,
+      label: `${header}, ${words[direction]}`,
+    })),
   );
   if (!onSort || options.length === 0) return null;
   function choose(value: string) {

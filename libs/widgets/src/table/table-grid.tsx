@@ -1,7 +1,7 @@
 import { Box, Flex, IconArrowDown, Skeleton, Span } from '@homie/ui';
 import type { MouseEvent } from 'react';
 import { IconAscending, IconSort } from '../icons.ts';
-import { nextSort, type Column, type Sort } from './column.ts';
+import { nextSort, sortKeys, type Column, type Sort, type SortKey } from './column.ts';
 import { openButtonProps, type RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
 import { pressRow } from './press-row.ts';
@@ -112,22 +112,37 @@ interface SortHeaderProps<Row> {
   onSort: ((sort: Sort) => void) | undefined;
 }
 
-/** A column's header; a button if the column is sortable. */
+/** A column's header, with a button for each value by which the column is sortable. */
 function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
-  const { id, header, sort: words } = column;
-  if (!words || !onSort) return <th scope="col">{header}</th>;
+  const keys = sortKeys([column]);
+  if (keys.length === 0 || !onSort) return <th scope="col">{column.header}</th>;
+  const active = keys.find(({ id }) => id === sort?.by);
+  return (
+    <th scope="col" aria-sort={active && sort?.direction}>
+      {keys.map((key) => (
+        <SortButton key={key.id} sortKey={key} sort={sort} onSort={onSort} />
+      ))}
+    </th>
+  );
+}
+
+interface SortButtonProps {
+  sortKey: SortKey;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function SortButton({ sortKey: { id, header, sort: words }, sort, onSort }: SortButtonProps) {
   const direction = sort?.by === id ? sort.direction : undefined;
   const next = nextSort(id, words, sort);
   return (
-    <th scope="col" aria-sort={direction}>
-      <button type="button" title={`Sort ${words[next.direction]}`} onClick={() => onSort(next)}>
-        {header}
-        <Span aria-hidden color={direction ? 'brand.fg' : 'fg.subtle'} flexShrink="0">
-          {direction === 'ascending' && <IconAscending size={14} />}
-          {direction === 'descending' && <IconArrowDown size={14} />}
-          {!direction && <IconSort size={14} />}
-        </Span>
-      </button>
-    </th>
+    <button type="button" title={`Sort ${words[next.direction]}`} onClick={() => onSort(next)}>
+      {header}
+      <Span aria-hidden color={direction ? 'brand.fg' : 'fg.subtle'} flexShrink="0">
+        {direction === 'ascending' && <IconAscending size={14} />}
+        {direction === 'descending' && <IconArrowDown size={14} />}
+        {!direction && <IconSort size={14} />}
+      </Span>
+    </button>
   );
 }

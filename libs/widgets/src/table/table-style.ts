@@ -32,6 +32,7 @@ export const tableStyle = {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted', color: 'fg.default' },
   },
+  '& thead button + button': { marginInlineStart: '1' },
   '& [aria-sort]': { color: 'fg.default' },
   '& tbody :is(td, th)': {
     height: '11',
