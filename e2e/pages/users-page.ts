@@ -14,7 +14,7 @@ export class UsersPage {
     this.page = page;
     this.table = page.getByRole('table', { name: 'Users' });
     this.dialog = page.getByRole('dialog');
-    this.search = page.getByRole('searchbox', { name: 'Search by email' });
+    this.search = page.getByRole('searchbox', { name: 'Search by name or email' });
     this.role = page.getByRole('search').getByLabel('Role');
     this.pager = page.getByRole('navigation', { name: 'Pages of users' });
     this.emails = this.table.getByRole('rowheader');
@@ -24,14 +24,8 @@ export class UsersPage {
     await this.page.goto(`/admin/users${query}`);
   }
 
+  /** The row of a user, by the email, next to which can be a name and a label such as 'Deactivated'. */
   row(email: string): Locator {
-    return this.table
-      .getByRole('row')
-      .filter({ has: this.page.getByRole('rowheader', { name: email, exact: true }) });
-  }
-
-  /** The row of a user whose account has a label next to the email, such as 'Deactivated'. */
-  labelledRow(email: string): Locator {
     return this.table.getByRole('row').filter({ hasText: email });
   }
 

@@ -42,7 +42,7 @@ test('PEOPLE-05 PEOPLE-06 a user who waits sees whom to ask, and continues when 
   await admin.getByRole('link', { name: /waiting for approval/ }).press('Enter');
   await expect(admin).toHaveURL('/admin/users?state=waiting');
   const screen = new UsersPage(admin);
-  await expect(screen.labelledRow(account.email)).toContainText('Waiting for approval');
+  await expect(screen.row(account.email)).toContainText('Waiting for approval');
   const menu = admin.getByRole('button', { name: `Actions for ${account.email}` });
   await tabTo(menu);
   await admin.keyboard.press('Enter');
@@ -93,19 +93,19 @@ test('PEOPLE-03 PEOPLE-08 deactivating says what happens, ends the open page, an
   await signIn(page, 'admin');
   const screen = new UsersPage(page);
   await screen.open(`?q=${account.email}`);
-  await expect(screen.labelledRow(account.email)).toContainText('just now');
+  await expect(screen.row(account.email)).toContainText('just now');
   await screen.choose(account.email, 'Deactivate');
   await expect(page.getByRole('alertdialog')).toContainText(
     'is signed out everywhere at once and can no longer sign in.',
   );
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-  await expect(screen.labelledRow(account.email)).toContainText('Deactivated');
+  await expect(screen.row(account.email)).toContainText('Deactivated');
   await expect(other).toHaveURL(/\/auth\/sign-in/, { timeout: 15_000 });
   await expect(requestSession(server, account)).rejects.toThrow('user_banned');
 
   await screen.choose(account.email, 'Reactivate');
   await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
-  await expect(screen.labelledRow(account.email)).not.toContainText('Deactivated');
+  await expect(screen.row(account.email)).not.toContainText('Deactivated');
   await expect(requestSession(server, account)).resolves.toBeTruthy();
   await context.close();
 });
@@ -138,8 +138,8 @@ test('PEOPLE-09 PEOPLE-10 an invited user chooses a name and a password, once', 
   await screen.dialog.getByLabel('Email').fill(email);
   await screen.dialog.getByLabel('Role').selectOption('Office');
   await screen.dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(screen.labelledRow(email)).toContainText('Invited');
-  await expect(screen.labelledRow(email)).toContainText('Office');
+  await expect(screen.row(email)).toContainText('Invited');
+  await expect(screen.row(email)).toContainText('Office');
 
   const link = await server.lastMailLink(email);
   const accept = async (phone: Page) => {

@@ -10,13 +10,14 @@ import {
 } from '../../fixtures/administration.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { tabTo } from '../../fixtures/tab-to.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { UsersPage } from '../../pages/users-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
-test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 users can be searched, filtered, sorted and paginated, all in the URL', async ({
+test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 PEOPLE-14 users can be searched, filtered, sorted and paginated, all in the URL', async ({
   page,
   server,
   newUser,
@@ -25,7 +26,7 @@ test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 users can be sea
   await screen.open('?q=secondhomie');
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
   await expect(screen.table.getByRole('columnheader')).toHaveText([
-    'Email',
+    'NameEmail',
     'Role',
     'Last sign-in',
     'Joined',
@@ -45,6 +46,19 @@ test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 users can be sea
   await expect(screen.row(demoAccounts.admin.email)).toBeHidden();
   await screen.search.fill('OFFICE@');
   await expect(screen.emails).toHaveText([demoAccounts.office.email]);
+
+  await screen.open('?q=secondhomie&role=office');
+  const name = screen.table.getByRole('columnheader', { name: 'Name Email' });
+  const lastSignIn = screen.table.getByRole('columnheader', { name: 'Last sign-in' });
+  await tabTo(name.getByRole('button', { name: 'Name' }));
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAttribute('aria-sort', 'ascending');
+  await expect(screen.emails.first()).toContainText('Grace Tran');
+  await lastSignIn.getByRole('button').press('Enter');
+  await expect(lastSignIn).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL('/admin/users?q=secondhomie&role=office&sort=-last_sign_in_at');
+  await screen.search.fill('grace t');
+  await expect(screen.emails).toHaveText(['Grace Trangrace.tran@secondhomie.example']);
 
   const existing = await callRest(server, 'users?select=id');
   const before = ((await existing.json()) as unknown[]).length;

@@ -1,4 +1,5 @@
 import type { PageSearch } from '@homie/api-client';
+import { sortKeys } from '@homie/widgets';
 import type { ListPlan } from '../lists/model/list-address';
 import type { SectionScreen } from '../sections/section-screens';
 import { DIALOGS, type ResourceRecord } from './resource';
@@ -30,7 +31,7 @@ export function defineResource<
     },
     sorts: [
       order.direction === 'descending' ? `-${order.by}` : order.by,
-      ...columns.flatMap(({ id, sort }) => (sort ? [id] : [])),
+      ...sortKeys(columns).map(({ id }) => id),
     ],
   };
   const dialogs = [...new Set<string>([...DIALOGS, ...menu.map(({ dialog }) => dialog)])];

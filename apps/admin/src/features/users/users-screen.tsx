@@ -5,7 +5,6 @@ import {
   type User,
 } from '@homie/contracts';
 import {
-  Flex,
   IconCheck,
   IconEye,
   IconLock,
@@ -16,13 +15,13 @@ import {
   IconX,
 } from '@homie/ui';
 import { byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
-import { AccountBadge } from '../../people/account-badge';
 import { accountStateOptions } from '../../people/account-state-name';
 import { roleName } from '../../people/role-name';
 import { defineResource } from '../../resource/define-resource';
 import { RoleChange } from './role-change';
 import { RoleMenu } from './role-menu';
 import { userResource } from './user';
+import { UserName } from './user-name';
 
 function isInvited({ account_state }: User): boolean {
   return account_state === 'invited' || account_state === 'invitation_expired';
@@ -36,15 +35,11 @@ const UserList = defineResource({
   order: { by: 'email', direction: 'ascending' },
   columns: [
     {
-      id: 'email',
-      header: 'Email',
-      cell: ({ email, account_state: state }) => (
-        <Flex columnGap="2" rowGap="1" alignItems="center" flexWrap="wrap">
-          {email}
-          <AccountBadge state={state} />
-        </Flex>
-      ),
+      id: 'name',
+      header: 'Name',
+      cell: (user) => <UserName user={user} />,
       sort: byText,
+      otherSort: { id: 'email', header: 'Email', sort: byText },
     },
     {
       id: 'role',
@@ -58,6 +53,7 @@ const UserList = defineResource({
       cell: ({ last_sign_in_at: moment }, now) =>
         moment === null ? 'Never' : <TimeText moment={moment} now={now} />,
       width: '11rem',
+      sort: byTime,
     },
     {
       id: 'created_at',
@@ -68,7 +64,7 @@ const UserList = defineResource({
     },
   ],
   filters: {
-    search: { label: 'Search by email', maxLength: USER_SEARCH_MAX_LENGTH },
+    search: { label: 'Search by name or email', maxLength: USER_SEARCH_MAX_LENGTH },
     choices: [
       {
         name: 'state',

@@ -13,7 +13,7 @@ import { readPage, queryRestAsAdmin } from '../query-rest';
 import { pageRange, type Counted } from '../page-range';
 import type { RowOrder } from '../row-order';
 
-/** A search for users whose email contains `q` and who have the role, unless it is 'all'. */
+/** A search for users whose email or name contains `q` and who have the role, unless it is 'all'. */
 export interface UserSearch {
   q?: string | undefined;
   role?: RoleName | 'all' | undefined;
@@ -26,13 +26,13 @@ export interface UserSearch {
 export interface UserPageSearch extends UserSearch {
   state?: AccountState | 'all' | undefined;
   access?: 'all' | 'none' | undefined;
-  order?: RowOrder<'email' | 'created_at'> | undefined;
+  order?: RowOrder<'name' | 'email' | 'last_sign_in_at' | 'created_at'> | undefined;
   page: number;
 }
 
 /** The columns of a user that administrators read. */
 export const USER_COLUMNS =
-  'id, email, role_id, created_at, updated_at, account_state, last_sign_in_at, invited_role, role:roles!inner(id, name)';
+  'id, email, display_name, role_id, created_at, updated_at, account_state, last_sign_in_at, invited_role, role:roles!inner(id, name)';
 
 const BY_EMAIL = { by: 'email', direction: 'ascending' } as const;
 
@@ -54,10 +54,12 @@ export function listUsers(
           : q === ''
             ? rest.from('users').select(USER_COLUMNS, counted)
             : rest.rpc('search_users', { q }, counted).select(USER_COLUMNS);
+    // Users without a name are sorted by their email.
+    const column = order.by === 'name' ? 'sort_name' : order.by;
     const ascending = order.direction === 'ascending';
     return (role === 'all' ? found : found.eq('role.name', role))
       .order('is_waiting', { ascending: false })
-      .order(order.by, { ascending })
+      .order(column, { ascending, nullsFirst: false })
       .order('id', { ascending });
   });
 }
