@@ -261,3 +261,31 @@ test('PEOPLE-07 deleting a user removes the account, and its token', async () =>
   await expect.poll(async () => (await person.rest('roles')).status, PATIENCE).toBe(401);
   expect((await world.asServer('users', { query: equal({ id: person.id }) })).rows).toEqual([]);
 });
+
+async function importRow(email: string, importId: string) {
+  const row = { email, role: 'office', participantIds: [], name: 'Nia Brown', importId };
+  return call(world.people.admin, '/invitations', 'POST', row);
+}
+
+test('PEOPLE-16 a row of an import is mailed once with its name, and PEOPLE-17 undo ends the link', async () => {
+  const [email, importId] = [newAddress(), crypto.randomUUID()];
+  expect((await importRow(email, importId)).body['data']).toEqual({ sent: true });
+  const token = lastToken(email);
+  expect((await importRow(email, importId)).body['data']).toEqual({ sent: false });
+  expect((await importRow(email, crypto.randomUUID())).body['data']).toEqual({ sent: false });
+  expect(lastToken(email)).toBe(token);
+  const { admin } = world.people;
+  const listed = await admin.rest('users', {
+    query: { select: 'display_name', ...equal({ email }) },
+  });
+  expect(listed.rows).toEqual([{ display_name: 'Nia Brown' }]);
+
+  expect((await rpc(admin, 'undo_import', { import_id: importId })).body).toBe(1);
+  const accepted = await browser().verifyOtp({ token_hash: token, type: 'invite' });
+  expect(accepted.error?.code).toBe('otp_expired');
+});
+
+test('PEOPLE-16 an invalid row of an import is refused with a message', async () => {
+  const refused = await importRow(newAddress(), 'not-an-id');
+  expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+});

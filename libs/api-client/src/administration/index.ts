@@ -9,6 +9,7 @@ export * from './users/secure-account';
 export * from './users/change-direct-access';
 export * from './users/list-user-access';
 export * from './users/user-data';
+export * from './imports/import-people';
 export * from './participants/list-participants';
 export * from './participants/change-participants';
 export * from './participants/get-participant-assistant';
@@ -61,6 +62,8 @@ export {
   FEEDBACK_AUDIT_ACTIONS,
   approvalSchema,
   HANDOVER_AUDIT_ACTIONS,
+  invitationRowSchema,
+  IMPORT_ROWS_MAX,
   invitationSchema,
   secureAccountSchema,
   parseLines,

@@ -1,6 +1,9 @@
 /** Invitations of users by administrators. */
 import * as z from 'zod/mini';
 import { idSchema } from './identifiers.ts';
+import { DISPLAY_NAME_MAX_LENGTH } from './limits.ts';
+import { participantSchema } from './participants.ts';
+import { storable } from './text.ts';
 import { roleNameSchema } from './users.ts';
 
 /** Maximum number of participants that a user can start with. */
@@ -18,7 +21,7 @@ const startSchema = z.object({
 export const approvalSchema = startSchema;
 export type Approval = z.infer<typeof approvalSchema>;
 
-/** Body of POST /invitations. */
+/** An invitation of an address. */
 export const invitationSchema = z.extend(startSchema, {
   email: z
     .string('Email is required')
@@ -30,6 +33,49 @@ export const invitationSchema = z.extend(startSchema, {
     ),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
+
+/** A row of a table of invitations. */
+export const invitationRowSchema = z.extend(invitationSchema, {
+  /** The name of the account, until its user chooses another one. */
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(DISPLAY_NAME_MAX_LENGTH, `Use at most ${DISPLAY_NAME_MAX_LENGTH} characters`),
+      storable,
+    ),
+});
+export type InvitationRow = z.infer<typeof invitationRowSchema>;
+
+/** An invitation as a row of an import. */
+export const importedInvitationSchema = z.extend(invitationRowSchema, {
+  /** Identifies the import. Its invitations are sent once, and can be revoked together. */
+  importId: idSchema(),
+});
+export type ImportedInvitation = z.infer<typeof importedInvitationSchema>;
+
+/** Body of POST /invitations. */
+export const invitationRequestSchema = z.extend(
+  z.partial(importedInvitationSchema),
+  invitationSchema.shape,
+);
+
+/** Response of POST /invitations. `sent` is false if the address of an import has an invitation already. */
+export const invitationSentSchema = z.object({ sent: z.boolean() });
+
+/** Maximum number of rows of an import. */
+export const IMPORT_ROWS_MAX = 500;
+
+/**
+ * What exists of the rows of an import: addresses with an account, addresses with a pending invitation, and participants
+ * with one of the names, in any case.
+ */
+export const importCheckSchema = z.object({
+  existing: z.array(z.string()),
+  invited: z.array(z.string()),
+  participants: z.array(z.pick(participantSchema, { id: true, display_name: true, status: true })),
+});
+export type ImportCheck = z.infer<typeof importCheckSchema>;
 
 /** What is deleted together with a user. `documents` lose their owner; `hold` is the reason of a legal hold. */
 export const userDeletionEffectSchema = z.object({

@@ -59,4 +59,4 @@ export {
   type Place,
 } from './documents.ts';
 export { findUsersQuerySchema } from './users.ts';
-export { invitationSchema } from './invitations.ts';
+export { invitationRequestSchema } from './invitations.ts';

@@ -1,5 +1,5 @@
 import { idSchema } from '@homie/contracts';
-import { invitationSchema } from '@homie/contracts/requests';
+import { invitationRequestSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
@@ -7,16 +7,28 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** POST /invitations: invites an address with a role and participants, and mails the link. Admins only. */
-export async function inviteUser(context: CallContext, { body }: RoutedCall): Promise<null> {
+/**
+ * POST /invitations: invites an address with a role and participants, and mails the link, unless it is a row of an import
+ * and was sent before. Admins only.
+ */
+export async function inviteUser(
+  context: CallContext,
+  { body }: RoutedCall,
+): Promise<{ sent: boolean }> {
   await requireAdmin(context.data);
-  const { email, role, participantIds } = parseInput(invitationSchema, body);
-  const invite = { email, role_name: role, participant_ids: participantIds };
-  await sendInvitation(
-    context,
-    await readData(context.data.rpc('invite_user', invite), z.string()),
+  const { email, role, participantIds, name, importId } = parseInput(invitationRequestSchema, body);
+  const address = await readData(
+    context.data.rpc('invite_user', {
+      email,
+      role_name: role,
+      participant_ids: participantIds,
+      display_name: name ?? null,
+      import_id: importId ?? null,
+    }),
+    z.nullable(z.string()),
   );
-  return null;
+  if (address !== null) await sendInvitation(context, address);
+  return { sent: address !== null };
 }
 
 /** POST /users/{id}/invitation: mails a new link to an invited user. Admins only. */
