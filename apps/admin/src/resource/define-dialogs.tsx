@@ -6,7 +6,13 @@ import { CreateDialog, type CreateOptions } from './create-dialog';
 import type { ResourceDialogsProps } from './resource-options';
 import { DeleteDialog, type DeleteOptions } from './delete-dialog';
 import { RecordDialog, type RecordTab } from './record-dialog';
-import { capitalise, type RecordQuery, type Resource, type ResourceRecord } from './resource';
+import {
+  capitalise,
+  IMPORT,
+  type RecordQuery,
+  type Resource,
+  type ResourceRecord,
+} from './resource';
 import { VersionedForm, type RecordForm } from './versioned-form';
 
 /** Props of a further dialog of a record. */
@@ -34,6 +40,8 @@ interface DialogsOptions<
   };
   /** The dialog for a new record, instead of one with the form. */
   create?: ComponentType<{ onClose: () => void }>;
+  /** The dialog that imports a table of records. */
+  importing?: ComponentType<{ onClose: () => void }>;
   /** The tabs of the dialog of a record, after the tab that edits it. */
   tabs: readonly RecordTab<Found>[];
   /** The options of the confirmation before a record is deleted. */
@@ -49,7 +57,7 @@ export function defineDialogs<
   Search extends PageSearch,
   Schema extends FormSchema,
 >(options: DialogsOptions<Row, Found, Search, Schema>): ComponentType<ResourceDialogsProps<Row>> {
-  const { name, form, create: CreateOther, others = {} } = options;
+  const { name, form, create: CreateOther, importing: Import, others = {} } = options;
   const noun = capitalise(name.one);
 
   function useResource() {
@@ -159,6 +167,7 @@ export function defineDialogs<
       const New = CreateOther ?? Create;
       return <New onClose={address.close} />;
     }
+    if (Import && address.parts['create'] === IMPORT) return <Import onClose={address.close} />;
     for (const dialog of ['delete', ...Object.keys(others), 'open']) {
       const id = address.parts[dialog];
       if (id === null || id === undefined) continue;

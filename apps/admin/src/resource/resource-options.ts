@@ -68,6 +68,8 @@ export interface ResourceOptions<
   menu: readonly [RowAction<Row>, ...RowAction<Row>[]];
   /** The button that opens the dialog for a new record; none without it. */
   createLabel?: string;
+  /** True if the dialogs include the import of a table. */
+  canImport?: boolean;
   /** The list without any records. */
   empty: { icon: ReactElement; title: string; description: string };
   /** Loads the dialogs, which `defineDialogs` made. */

@@ -27,7 +27,7 @@ import { readListAddress, type ListAddress, type ListPlan } from '../lists/model
 import type { SectionScreen } from '../sections/section-screens';
 import { useWhenIdle } from './use-when-idle';
 import type { ResourceOptions } from './resource-options';
-import { capitalise, type ResourceRecord } from './resource';
+import { capitalise, IMPORT, type ResourceRecord } from './resource';
 
 /** The parameters of the address that belong to a resource. */
 interface ResourceAddress {
@@ -79,7 +79,20 @@ export function createResourceScreen<
     });
 
     return (
-      <Page title={options.title} description={options.description} actions={create}>
+      <Page
+        title={options.title}
+        description={options.description}
+        actions={
+          <>
+            {options.canImport && (
+              <Button variant="outline" onClick={() => dialog.open({ create: IMPORT })}>
+                Import
+              </Button>
+            )}
+            {create}
+          </>
+        }
+      >
         <FilterBar
           label={`Filter ${name.many}`}
           active={list.active}

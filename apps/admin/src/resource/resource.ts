@@ -32,6 +32,9 @@ export interface RecordQuery {
 /** The dialogs that every resource can have in its address; a resource may add others. */
 export const DIALOGS = ['create', 'open', 'tab', 'delete'] as const;
 
+/** The value of `create` in the address that opens the import of a table. */
+export const IMPORT = 'import';
+
 /** Returns the noun with a capital letter, for the start of a sentence. */
 export function capitalise(noun: string): string {
   return noun.charAt(0).toUpperCase() + noun.slice(1);

@@ -9,6 +9,7 @@ import { HistoryPanel } from '../../records/history-panel';
 import { Viewers } from '../../records/who-can-see';
 import { defineDialogs } from '../../resource/define-dialogs';
 import { describeDeletion } from './describe-deletion';
+import { ImportParticipants } from './import-participants';
 import { participantResource } from './participant';
 import { WorkersDrawer } from './workers/workers-drawer';
 import { SelectField, TextField } from '@homie/ui';
@@ -84,5 +85,6 @@ export const ParticipantDialogs = defineDialogs({
     },
   ],
   remove: { kind: 'participant', describe: describeDeletion },
+  importing: ImportParticipants,
   others: { workers: WorkersDrawer },
 });

@@ -52,6 +52,7 @@ export const ParticipantsScreen = defineResource({
     { label: 'Delete', icon: <IconTrash size={18} />, dialog: 'delete', danger: true },
   ],
   createLabel: 'Add Participant',
+  canImport: true,
   empty: {
     icon: <IconPerson />,
     title: 'No participants yet',

@@ -11,6 +11,7 @@ import {
 } from './accounts/account-dialogs';
 import { ApproveDialog } from './accounts/approve-dialog';
 import { DeleteUserDialog } from './accounts/delete-user-dialog';
+import { ImportUsers } from './accounts/import-users';
 import { InviteDialog } from './accounts/invite-dialog';
 import { SecurityPanel } from './security-panel';
 import { SeesPanel } from './sees-panel';
@@ -47,6 +48,7 @@ export const UserDialogs = defineDialogs({
     },
   ],
   create: InviteDialog,
+  importing: ImportUsers,
   others: {
     approve: ApproveDialog,
     reject: RejectDialog,

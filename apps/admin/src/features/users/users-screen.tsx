@@ -153,6 +153,7 @@ const UserList = defineResource({
     },
   ],
   createLabel: 'Invite user',
+  canImport: true,
   empty: {
     icon: <IconUsers />,
     title: 'No users yet',

@@ -1,0 +1,36 @@
+import { useAdminApi } from '../../../data/admin-api';
+import { ImportDialog } from '../../../imports/import-dialog';
+import { formatCount } from '../../../records/model/describe-counts';
+import { planInvitations, rowEmail, rowParticipants } from './plan-invitations';
+
+/** Invites the users of a table, after a preview. */
+export function ImportUsers({ onClose }: { onClose: () => void }) {
+  const { admin, api } = useAdminApi();
+  return (
+    <ImportDialog
+      title="Import users"
+      hint="The first line names the columns: email, role (admin, office or support worker), participants (separated by semicolons) and, if you like, name."
+      example={EXAMPLE}
+      rowHeader="Email"
+      doneLabel="Invited"
+      confirmLabel={(count) => `Send ${formatCount(count, 'invitation')}`}
+      plan={{
+        columns: { required: ['email', 'role', 'participants'], optional: ['name'] },
+        rowsMax: admin.IMPORT_ROWS_MAX,
+        plan: async (rows) => {
+          const emails = rows.map(rowEmail);
+          const names = [...new Set(rows.flatMap(rowParticipants))];
+          return planInvitations(rows, await admin.checkImport(api, { emails, names }), admin);
+        },
+        send: (row, importId) => admin.importInvitation(api, { ...row, importId }),
+        undo: async (importId) =>
+          `${formatCount(await admin.undoImport(api, importId), 'invitation')} revoked`,
+        invalidate: admin.userData.invalidate,
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const EXAMPLE = `email,role,participants,name
+nia@example.org,support worker,Maya Chen; Tom Ellis,Nia Brown`;

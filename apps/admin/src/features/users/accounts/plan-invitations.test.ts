@@ -1,0 +1,75 @@
+import type { ImportCheck } from '@homie/contracts';
+import { invitationRowSchema } from '@homie/contracts/admin';
+import { expect, test } from 'vitest';
+import { planInvitations } from './plan-invitations';
+
+const pat = crypto.randomUUID();
+const check: ImportCheck = {
+  existing: ['here@b.example'],
+  invited: ['invited@b.example'],
+  participants: [
+    { id: pat, display_name: 'Pat', status: 'active' },
+    { id: crypto.randomUUID(), display_name: 'Sam', status: 'active' },
+    { id: crypto.randomUUID(), display_name: 'SAM', status: 'active' },
+    { id: crypto.randomUUID(), display_name: 'Old', status: 'inactive' },
+  ],
+};
+
+function plan(...rows: { email?: string; role?: string; participants?: string; name?: string }[]) {
+  const table = rows.map((cells, index) => ({
+    line: index + 2,
+    cells: { role: 'office', ...cells },
+  }));
+  return planInvitations(table, check, { invitationRowSchema });
+}
+
+test('PEOPLE-15 a row invites its address with a role, participants by name, and a name', () => {
+  const row = {
+    email: 'New@B.example',
+    role: 'Support worker',
+    participants: ' pat ;',
+    name: 'Nia',
+  };
+  expect(plan(row)).toEqual([
+    {
+      line: 2,
+      title: 'new@b.example',
+      details: 'Nia · Support worker · pat',
+      state: 'new',
+      entry: {
+        email: 'new@b.example',
+        role: 'support_worker',
+        participantIds: [pat],
+        name: 'Nia',
+      },
+    },
+  ]);
+});
+
+test('PEOPLE-15 an address with a pending invitation changes nothing', () => {
+  expect(plan({ email: 'invited@b.example' })).toMatchObject([
+    { state: 'unchanged', reason: 'Invited already' },
+  ]);
+});
+
+test.each([
+  [{}, 'Email is required'],
+  [{ email: 'nobody' }, 'Enter a full email address, like name@example.org.'],
+  [{ email: '=HYPERLINK("x")' }, 'Enter a full email address, like name@example.org.'],
+  [{ email: 'a@b.example', role: 'owner' }, 'Unknown role'],
+  [{ email: 'a@b.example', role: '' }, 'Unknown role'],
+  [{ email: 'here@b.example' }, 'This address has an account already.'],
+  [{ email: 'a@b.example', participants: 'Pat; Zed' }, 'No active participant is named Zed.'],
+  [{ email: 'a@b.example', participants: 'Old' }, 'No active participant is named Old.'],
+  [{ email: 'a@b.example', participants: 'Sam' }, 'Several active participants are named Sam.'],
+  [{ email: 'a@b.example', name: 'x'.repeat(81) }, 'Use at most 80 characters'],
+])('PEOPLE-15 the row %j has the error %s', (row, reason) => {
+  expect(plan(row)).toMatchObject([{ line: 2, state: 'error', reason }]);
+});
+
+test('PEOPLE-15 an address that is repeated in the table is invited once', () => {
+  expect(plan({ email: 'a@b.example' }, { email: 'A@b.example' })).toMatchObject([
+    { state: 'new' },
+    { line: 3, state: 'error', reason: 'The same address is in line 2.' },
+  ]);
+});

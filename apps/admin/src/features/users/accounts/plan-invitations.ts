@@ -1,0 +1,80 @@
+import type { AdminApi } from '@homie/api-client';
+import {
+  roleNameSchema,
+  type ImportCheck,
+  type InvitationRow,
+  type RoleName,
+} from '@homie/contracts';
+import {
+  describeFirstIssue,
+  findRepeats,
+  type PlannedRow,
+} from '../../../imports/model/planned-row';
+import type { TableRow } from '../../../imports/model/read-table';
+import { roleName } from '../../../people/role-name';
+
+/** Returns the address of a row as the server stores it. */
+export function rowEmail({ cells }: TableRow): string {
+  return (cells['email'] ?? '').toLowerCase();
+}
+
+/** Returns the names of participants in a row, which are separated by semicolons. */
+export function rowParticipants({ cells }: TableRow): string[] {
+  const names = (cells['participants'] ?? '').split(';').map((name) => name.trim());
+  return names.filter((name) => name !== '');
+}
+
+/** Plans what the rows of a table do: invite an address, nothing, or nothing because of an error. */
+export function planInvitations(
+  rows: readonly TableRow[],
+  { existing, invited, participants }: ImportCheck,
+  { invitationRowSchema }: Pick<AdminApi, 'invitationRowSchema'>,
+): PlannedRow<InvitationRow>[] {
+  const findRepeat = findRepeats();
+  const ids = new Map<string, string[]>();
+  for (const { id, display_name, status } of participants) {
+    if (status !== 'active') continue;
+    const name = display_name.toLowerCase();
+    ids.set(name, [...(ids.get(name) ?? []), id]);
+  }
+
+  return rows.map((row) => {
+    const email = rowEmail(row);
+    const names = rowParticipants(row);
+    const role = findRole(row.cells['role'] ?? '');
+    const name = row.cells['name'] ?? '';
+    const shown = {
+      line: row.line,
+      title: email || 'No email',
+      details: [name, role ? roleName(role) : row.cells['role'], names.join(', ')]
+        .filter((text) => text !== '' && text !== undefined)
+        .join(' · '),
+    };
+    const fail = (reason: string) => ({ ...shown, state: 'error' as const, reason });
+
+    const parsed = invitationRowSchema.safeParse({
+      email,
+      role,
+      participantIds: [],
+      name,
+    });
+    if (!parsed.success) return fail(describeFirstIssue(parsed.error));
+    const first = findRepeat(email, row);
+    if (first !== undefined) return fail(`The same address is in line ${first}.`);
+    if (existing.includes(email)) return fail('This address has an account already.');
+    const participantIds: string[] = [];
+    for (const wanted of names) {
+      const [id, ...others] = ids.get(wanted.toLowerCase()) ?? [];
+      if (id === undefined) return fail(`No active participant is named ${wanted}.`);
+      if (others.length > 0) return fail(`Several active participants are named ${wanted}.`);
+      participantIds.push(id);
+    }
+    if (invited.includes(email)) return { ...shown, state: 'unchanged', reason: 'Invited already' };
+    return { ...shown, state: 'new', entry: { ...parsed.data, participantIds } };
+  });
+}
+
+function findRole(text: string): RoleName | undefined {
+  const name = text.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  return roleNameSchema.options.find((role) => role === name);
+}

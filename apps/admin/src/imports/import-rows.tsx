@@ -1,0 +1,102 @@
+import { Badge, Box } from '@homie/ui';
+import { DataTable, type Column } from '@homie/widgets';
+import type { ImportProgress, PlannedRow } from './model/planned-row';
+
+interface ImportRowsProps {
+  label: string;
+  rowHeader: string;
+  doneLabel: string;
+  progress: ImportProgress<unknown>;
+}
+
+type Row = PlannedRow<unknown>;
+
+/** Rows with errors are first: they are the ones to read. */
+const ORDER = { error: 0, new: 1, unchanged: 2 } as const;
+
+/** Lists the rows of an import, each with what it does, or with its result. */
+export function ImportRows({ label, rowHeader, doneLabel, progress }: ImportRowsProps) {
+  const columns: [Column<Row>, ...Column<Row>[]] = [
+    {
+      id: 'title',
+      header: rowHeader,
+      cell: ({ title }) => <Wrapped>{title}</Wrapped>,
+      width: '36%',
+    },
+    { id: 'details', header: 'Details', cell: ({ details }) => <Wrapped>{details}</Wrapped> },
+    { id: 'line', header: 'Line', cell: ({ line }) => String(line), width: '4.5rem' },
+    {
+      id: 'result',
+      header: 'Result',
+      cell: (row) => (
+        <Wrapped>
+          <ResultText row={row} progress={progress} doneLabel={doneLabel} />
+        </Wrapped>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      dense
+      rows={progress.rows.toSorted(
+        (one, other) => ORDER[one.state] - ORDER[other.state] || one.line - other.line,
+      )}
+      rowKey={({ line }) => String(line)}
+      rowName={({ title }) => title}
+      empty={null}
+    />
+  );
+}
+
+function Wrapped({ children }: { children: React.ReactNode }) {
+  return (
+    <Box whiteSpace="normal" overflowWrap="anywhere" paddingBlock="1.5">
+      {children}
+    </Box>
+  );
+}
+
+interface ResultTextProps {
+  row: Row;
+  progress: ImportProgress<unknown>;
+  doneLabel: string;
+}
+
+function ResultText({ row, progress, doneLabel }: ResultTextProps) {
+  const result = progress.results.get(row.line);
+  if (row.state === 'error') return <Outcome tone="danger" label="Error" reason={row.reason} />;
+  if (row.state === 'unchanged')
+    return <Outcome tone="neutral" label="Unchanged" reason={row.reason} />;
+  if (!result) return <Outcome tone="info" label="New" />;
+  switch (result.outcome) {
+    case 'done':
+      return progress.status === 'undone' ? (
+        <Outcome tone="neutral" label="Undone" />
+      ) : (
+        <Outcome tone="success" label={doneLabel} />
+      );
+    case 'unchanged':
+      return <Outcome tone="neutral" label="Unchanged" reason="It was there already" />;
+    case 'later':
+      return <Outcome tone="warning" label="Later" reason={result.reason} />;
+    case 'failed':
+      return <Outcome tone="danger" label="Failed" reason={result.reason} />;
+  }
+}
+
+interface OutcomeProps {
+  tone: 'danger' | 'neutral' | 'info' | 'success' | 'warning';
+  label: string;
+  reason?: string;
+}
+
+function Outcome({ tone, label, reason }: OutcomeProps) {
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {reason !== undefined && <> {reason}</>}
+    </>
+  );
+}

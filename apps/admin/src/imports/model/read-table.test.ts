@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { decodeTable, readTable } from './read-table';
+
+const columns = { required: ['email', 'role'], optional: ['name'] };
+const read = (text: string, rowsMax = 500) => readTable(text, columns, rowsMax);
+
+test('PEOPLE-15 a table is read by the names of its columns, in any order and case, without empty lines', async () => {
+  expect(
+    await read('\uFEFFRole, EMAIL ,Team\r\n office ,a@b.example,x\r\n\r\n,,\r\nadmin,c@d.example'),
+  ).toEqual({
+    rows: [
+      { line: 2, cells: { email: 'a@b.example', role: 'office', name: '' } },
+      { line: 5, cells: { email: 'c@d.example', role: 'admin', name: '' } },
+    ],
+  });
+});
+
+test('PEOPLE-15 lines are counted across line breaks in quoted cells', async () => {
+  const table = await read(
+    'email,role,name\na@b.example,office,"Nia\nBrown"\nc@d.example,admin,"Say ""hi"""',
+  );
+  expect(table).toEqual({
+    rows: [
+      { line: 2, cells: { email: 'a@b.example', role: 'office', name: 'Nia\nBrown' } },
+      { line: 4, cells: { email: 'c@d.example', role: 'admin', name: 'Say "hi"' } },
+    ],
+  });
+});
+
+test.each([';', '\t'])('PEOPLE-15 columns are separated by %j too', async (sign) => {
+  const table = await read(`email${sign}role\na@b.example${sign}"office${sign}x"`);
+  expect(table).toEqual({
+    rows: [{ line: 2, cells: { email: 'a@b.example', role: `office${sign}x`, name: '' } }],
+  });
+});
+
+test.each(['=1+1', '+61 400', '-2', '@SUM(A1)'])(
+  'PEOPLE-15 the cell %s is only text',
+  async (cell) => {
+    expect(await read(`email,role,name\na@b.example,office,${cell}`)).toMatchObject({
+      rows: [{ cells: { name: cell } }],
+    });
+  },
+);
+
+test('PEOPLE-15 a table without rows, without a column or with too many rows is not imported', async () => {
+  const none = { problem: 'There are no rows below the column names.' };
+  expect(await read('')).toEqual(none);
+  expect(await read('email,role\n\n')).toEqual(none);
+  expect(await read('mail,role\na@b.example,office')).toEqual({
+    problem: 'The first line has to name the columns email, role. Missing: email.',
+  });
+  expect(await read('email,role\na,b\nc,d\n', 1)).toEqual({
+    problem: 'Import at most 1 rows at once. This table has 2.',
+  });
+});
+
+test('PEOPLE-15 files are decoded as UTF-8, or as Excel saves them on Windows', () => {
+  expect(decodeTable(new TextEncoder().encode('Zoë').buffer)).toBe('Zoë');
+  expect(decodeTable(Uint8Array.from([0x5a, 0x6f, 0xeb]).buffer)).toBe('Zoë');
+});
