@@ -38,6 +38,18 @@ export const accountScreens: Screen[] = [
     },
   },
   {
+    name: 'preview of an import',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/users?create=import', 'Import users')(page);
+      await page
+        .getByLabel('Table')
+        .fill('email,role,participants\nnew@import.example,office,\nnobody,owner,');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await expect(page.getByRole('status')).toHaveText('1 new, 1 with an error, not sent');
+    },
+  },
+  {
     name: 'delete a user',
     as: 'admin',
     open: async (page) => {
