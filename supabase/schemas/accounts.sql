@@ -193,14 +193,16 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.end_user_sessions(uuid, text) to authenticated;
 
--- Removes the second factors and recovery codes of a user who lost them, for administrators, with a reason. All sessions
--- of the user end: the finder of the device may have them too. Returns the number of removed factors.
+-- Removes the second factors, passkeys and recovery codes of a user who lost them, for administrators, with a reason. All
+-- sessions of the user end: the finder of the device may have them too. Returns the number of removed factors and
+-- passkeys.
 create function private.reset_factors(user_id uuid, reason text)
 returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   removed integer;
+  removed_passkeys integer;
 begin
   perform private.require_account_reason(reset_factors.reason);
   if reset_factors.user_id = auth.uid() then
@@ -215,9 +217,11 @@ begin
   end if;
   delete from auth.mfa_factors where user_id = reset_factors.user_id;
   get diagnostics removed = row_count;
+  delete from auth.webauthn_credentials where user_id = reset_factors.user_id;
+  get diagnostics removed_passkeys = row_count;
   delete from private.recovery_codes where user_id = reset_factors.user_id;
   delete from auth.sessions where user_id = reset_factors.user_id;
-  return removed;
+  return removed + removed_passkeys;
 end;
 $$;
 grant execute on function private.reset_factors(uuid, text) to authenticated;

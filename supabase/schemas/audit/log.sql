@@ -34,7 +34,7 @@ create table public.audit_logs (
       'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
       'reset_sent',
       'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used',
-      'sessions_ended', 'identity_linked'
+      'sessions_ended', 'identity_linked', 'passkey_added', 'passkey_removed'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -106,7 +106,8 @@ create trigger refuse_audit_change
 
 -- Records sign-ins. A session row is inserted exactly once per sign-in, by password or by link, and is reused by token
 -- refreshes. `last_sign_in_at` would not do, because the embedded auth service also updates it on every refresh. The
--- server sets `homie.sign_in_provider` for a sign-in through an identity provider.
+-- server sets `homie.sign_in_provider` for a sign-in through an identity provider, and `homie.sign_in_method` for one with
+-- a passkey.
 create function private.audit_login()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -115,7 +116,10 @@ begin
   values (
     'login',
     new.user_id,
-    jsonb_strip_nulls(jsonb_build_object('provider', nullif(current_setting('homie.sign_in_provider', true), '')))
+    jsonb_strip_nulls(jsonb_build_object(
+      'provider', nullif(current_setting('homie.sign_in_provider', true), ''),
+      'method', nullif(current_setting('homie.sign_in_method', true), '')
+    ))
   );
   return null;
 end;
@@ -404,7 +408,7 @@ begin
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
     'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked',
     'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended',
-    'identity_linked'
+    'identity_linked', 'passkey_added', 'passkey_removed'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

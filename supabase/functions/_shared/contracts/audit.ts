@@ -40,6 +40,8 @@ export const ACCOUNT_AUDIT_ACTIONS = [
   'recovery_codes_created',
   'recovery_code_used',
   'identity_linked',
+  'passkey_added',
+  'passkey_removed',
 ] as const;
 
 /** Actions of administrators and operators, shown as a third group. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Queryable } from './database.ts';
 import { acquirePreparationLock } from './preparation-lock.ts';
 import { factorSchema } from './factor-schema.ts';
+import { passkeySchema } from './passkey-schema.ts';
 import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
 import { sharedStateSchema } from './shared-state-schema.ts';
 
@@ -72,6 +73,7 @@ export async function applySystemSchema(
     storageGrants,
     authFlowSchema,
     factorSchema,
+    passkeySchema,
     sharedStateSchema,
   ].join('\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
