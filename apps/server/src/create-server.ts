@@ -9,6 +9,7 @@ import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.
 import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
 import { checkNewPasswords } from './gateways/auth/password-rules.ts';
+import { createRelyingParty } from './gateways/auth/passkeys/relying-party.ts';
 import { describeProvider } from './gateways/auth/providers/provider-settings.ts';
 import { createSessionStreams } from './gateways/auth/session-streams.ts';
 import { ANYBODY } from './gateways/auth/sign-up-rule.ts';
@@ -116,6 +117,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const background = createBackgroundWork((error) =>
     log(`background work failed: ${describeError(error)}`),
   );
+  const siteOrigins = options.siteOrigins ?? [];
+  const relyingParty = accounts.passkeys
+    ? createRelyingParty(siteUrl, siteOrigins, productName)
+    : undefined;
   const auth = createAuthGateway({
     lite,
     database,
@@ -124,12 +129,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     productName,
     flows,
     mails,
-    redirects: createRedirects(siteUrl, options.siteOrigins ?? []),
+    redirects: createRedirects(siteUrl, siteOrigins),
     limiter,
     sessions,
     signUp,
     refuseNewPassword: checkNewPasswords(accounts.passwords, log),
     providers,
+    relyingParty,
     waitUntil: background.add,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
@@ -147,7 +153,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       supabaseUrl: siteUrl,
       anonKey: secrets.publishableKey,
       serviceRoleKey: secrets.secretKey,
-      allowedOrigins: [new URL(siteUrl).origin, ...(options.siteOrigins ?? []), ...corsOrigins],
+      allowedOrigins: [new URL(siteUrl).origin, ...siteOrigins, ...corsOrigins],
       ...options.functionSettings,
       audit: {
         ...AUDIT_DEFAULTS,
@@ -183,6 +189,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       signUp: { open: signUp.open, domains: [...signUp.domains] },
       contact: options.contact ?? null,
       secondFactor: accounts.secondFactor,
+      passkeys: relyingParty !== undefined,
       passwordMinLength: accounts.passwords.minLength,
       providers: providers.map(describeProvider),
       localCopies: options.localCopies ?? 'memory',

@@ -30,6 +30,7 @@ beforeAll(async () => {
       secondFactor: 'optional',
       sessions: { idleMinutes: 60, maxMinutes: 600 },
       passwords: { minLength: 6 },
+      passkeys: true,
     },
   });
 });

@@ -14,18 +14,6 @@ beforeEach(async () => {
   person = await host.newPerson();
 });
 
-/** Makes all sign-ins of a person an hour old. */
-async function growOld({ email }: AccountClient): Promise<void> {
-  await host.sql`
-    update auth.sessions set created_at = now() - interval '1 hour'
-    where user_id = (select id from auth.users where email = ${email})`;
-  await host.sql`
-    update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
-    where session_id in (
-      select sessions.id from auth.sessions join auth.users on users.id = user_id where email = ${email}
-    )`;
-}
-
 async function recorded({ email }: AccountClient): Promise<string[]> {
   const rows = await host.sql<{ action: string }[]>`
     select action from public.audit_logs
@@ -85,7 +73,7 @@ describe('adding an authenticator app', () => {
 
   test('ACCT-07 a session that is not recent adds and removes nothing, and changes no password', async () => {
     const { id } = await person.addFactor();
-    await growOld(person);
+    await host.growOld(person);
     const enrolled = await person.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Thief' });
     expect(enrolled.error?.code).toBe('reauthentication_needed');
     const removed = await person.auth.mfa.unenroll({ factorId: id });

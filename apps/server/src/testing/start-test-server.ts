@@ -65,6 +65,7 @@ const NO_LIMITS: RateLimits = {
   signUpPerAddress: { points: 1e6, seconds: 1 },
   verifyPerAddress: { points: 1e6, seconds: 1 },
   providerPerAddress: { points: 1e6, seconds: 1 },
+  passkeyPerAddress: { points: 1e6, seconds: 1 },
   scimPerAddress: { points: 1e6, seconds: 1 },
   factorPerUser: { points: 1e6, seconds: 1 },
   mailPerRecipient: { points: 1e6, seconds: 1 },

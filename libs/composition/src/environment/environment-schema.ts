@@ -28,6 +28,8 @@ export const environmentSchema = z.object({
   ),
   /** Who needs a second factor in any case; everyone who has one needs it. */
   secondFactor: z._default(z.enum(['optional', 'admins', 'all']), 'optional'),
+  /** Users may add passkeys and sign in with them. */
+  passkeys: z._default(z.boolean(), false),
   /** The minimum length of a new password, in characters. */
   passwordMinLength: z._default(z.int(), 6),
   /**

@@ -25,6 +25,7 @@ export class AccountClient {
       url: `${server.url}/auth/v1`,
       headers: { apikey: server.publishableKey },
       autoRefreshToken: false,
+      experimental: { passkey: true },
       storage: {
         getItem: (key) => stored.get(key) ?? null,
         setItem: (key, value) => void stored.set(key, value),

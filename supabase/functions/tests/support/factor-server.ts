@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { createScratchDatabase, startTestServer, type TestServer } from '@homie/server/testing';
+import {
+  createScratchDatabase,
+  startTestServer,
+  type TestServer,
+  type TestServerOptions,
+} from '@homie/server/testing';
 import postgres from 'postgres';
 import { AccountClient } from './account-client.ts';
 
@@ -18,11 +23,12 @@ export class FactorServer {
     this.#drop = drop;
   }
 
-  static async start(): Promise<FactorServer> {
+  static async start(options: TestServerOptions = {}): Promise<FactorServer> {
     const { databaseUrl, drop } = await createScratchDatabase({ migrationsDir });
     const server = await startTestServer({
       database: { databaseUrl },
       rateLimits: { factorPerUser: { points: 5, seconds: 600 } },
+      ...options,
     });
     return new FactorServer(server, postgres(databaseUrl, { max: 1, onnotice: () => {} }), drop);
   }
@@ -38,6 +44,18 @@ export class FactorServer {
     await this.sql`
       update public.users set role_id = (select id from public.roles where name = ${role}) where id = ${user.id}`;
     return new AccountClient(this.server, user).signIn();
+  }
+
+  /** Makes all sign-ins of a person an hour old. */
+  async growOld({ email }: AccountClient): Promise<void> {
+    await this.sql`
+      update auth.sessions set created_at = now() - interval '1 hour'
+      where user_id = (select id from auth.users where email = ${email})`;
+    await this.sql`
+      update auth.mfa_amr_claims set updated_at = now() - interval '1 hour'
+      where session_id in (
+        select sessions.id from auth.sessions join auth.users on users.id = user_id where email = ${email}
+      )`;
   }
 
   /** Sets who needs a second factor. */

@@ -159,7 +159,7 @@ export function createAuthFlows(database: Database) {
       return row?.email;
     },
 
-    /** Deletes expired links, codes and sign-ins at providers, and ends the sessions that were never fetched. */
+    /** Deletes expired links, codes, challenges and sign-ins at providers, and ends the sessions that were never fetched. */
     async purge(): Promise<void> {
       await database.exec(`
         with abandoned as (
@@ -168,6 +168,7 @@ export function createAuthFlows(database: Database) {
         delete from auth.sessions where id in (select session_id from abandoned);
         delete from embedded.mail_link where expires_at <= now();
         delete from embedded.provider_flow where expires_at <= now();
+        delete from auth.webauthn_challenges where expires_at <= now();
       `);
     },
   };

@@ -20,6 +20,8 @@ export interface RateLimits {
   verifyPerAddress: Limit;
   /** Sign-ins through identity providers, each of which counts twice. */
   providerPerAddress: Limit;
+  /** Challenges for passkeys; wrong ones count as failed sign-ins too. */
+  passkeyPerAddress: Limit;
   /** Requests of a directory with a wrong token. */
   scimPerAddress: Limit;
   /** Wrong codes of an authenticator app per user; a valid one clears them. */
@@ -39,6 +41,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   signUpPerAddress: { points: 60, seconds: HOUR },
   verifyPerAddress: { points: 60, seconds: 5 * MINUTE },
   providerPerAddress: { points: 400, seconds: 5 * MINUTE },
+  passkeyPerAddress: { points: 200, seconds: 5 * MINUTE },
   scimPerAddress: { points: 30, seconds: 5 * MINUTE },
   factorPerUser: { points: 5, seconds: 10 * MINUTE },
   mailPerRecipient: { points: 1, seconds: MINUTE },

@@ -33,6 +33,12 @@ test('ACCT-26 PASSWORD_BREACHES is a web address', () => {
     expect(() => read({ PASSWORD_BREACHES: text })).toThrow('must be a web address');
 });
 
+test('ACCT-34 passkeys are on by default, and PASSKEYS turns them off', () => {
+  expect(read({}).passkeys).toBe(true);
+  expect(read({ PASSKEYS: 'off' }).passkeys).toBe(false);
+  expect(() => read({ PASSKEYS: 'no' })).toThrow('PASSKEYS must be on or off');
+});
+
 test('ACCT-04 without limits no session has reached one', () => {
   expect(expiredCondition({})).toBe('false');
   expect(expiredCondition({ maxMinutes: 60 })).toContain('mins => 60');

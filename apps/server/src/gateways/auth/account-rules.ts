@@ -18,6 +18,8 @@ export interface AccountRules {
   secondFactor: SecondFactorRule;
   sessions: SessionLimits;
   passwords: PasswordRules;
+  /** Users may add passkeys and sign in with them. */
+  passkeys: boolean;
 }
 
 const RULES: readonly SecondFactorRule[] = ['optional', 'admins', 'all'];
@@ -56,7 +58,7 @@ function readPasswordRules(
 }
 
 /**
- * Reads `MFA`, `SESSION_IDLE`, `SESSION_MAX`, `PASSWORD_MIN` and `PASSWORD_BREACHES`.
+ * Reads `MFA`, `SESSION_IDLE`, `SESSION_MAX`, `PASSWORD_MIN`, `PASSWORD_BREACHES` and `PASSKEYS`.
  * @param text returns a variable of the process, or undefined
  * @throws if one is not valid
  */
@@ -64,6 +66,8 @@ export function readAccountRules(text: (name: string) => string | undefined): Ac
   const demand = text('MFA') ?? 'optional';
   const secondFactor = RULES.find((rule) => rule === demand);
   if (!secondFactor) throw new Error('MFA must be optional, admins or all');
+  const passkeys = text('PASSKEYS') ?? 'on';
+  if (passkeys !== 'on' && passkeys !== 'off') throw new Error('PASSKEYS must be on or off');
   const idleMinutes = readMinutes('SESSION_IDLE', text('SESSION_IDLE'));
   const maxMinutes = readMinutes('SESSION_MAX', text('SESSION_MAX'));
   return {
@@ -73,6 +77,7 @@ export function readAccountRules(text: (name: string) => string | undefined): Ac
       ...(maxMinutes !== undefined && { maxMinutes }),
     },
     passwords: readPasswordRules(text('PASSWORD_MIN'), text('PASSWORD_BREACHES')),
+    passkeys: passkeys === 'on',
   };
 }
 

@@ -7,6 +7,7 @@ import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { RefuseNewPassword } from './password-rules.ts';
+import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { SignInProvider } from './providers/provider-settings.ts';
 import type { SignUpRule } from './sign-up-rule.ts';
 import type { AuthFlows } from '../../data/database/auth-flows.ts';
@@ -27,6 +28,8 @@ export interface AuthContext {
   refuseNewPassword: RefuseNewPassword;
   /** Through which people of some mail domains sign in. */
   providers: readonly SignInProvider[];
+  /** The site as authenticators know it; undefined if it offers no passkeys. */
+  relyingParty: RelyingParty | undefined;
   /** Runs work in the background; the server waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void;
 }

@@ -11,6 +11,7 @@ import { exchangeCode } from './exchange-code.ts';
 import { invite } from './invite.ts';
 import { createFactorRoutes } from './factors/factor-routes.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
+import { createPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { createProviderRoutes } from './providers/provider-routes.ts';
 import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
@@ -87,6 +88,7 @@ export function createAuthGateway(context: AuthContext) {
   };
   const users = endingSessions(administerUsers(context));
   const findFactorRoute = createFactorRoutes(context, completing);
+  const findPasskeyRoute = createPasskeyRoutes(context, completing);
   const findProviderRoute = createProviderRoutes(context);
 
   async function refuseCaller(request: Request): Promise<Response | undefined> {
@@ -113,6 +115,7 @@ export function createAuthGateway(context: AuthContext) {
         ? users
         : (routes[`${request.method} ${path}`] ??
           findFactorRoute(request.method, path) ??
+          findPasskeyRoute(request.method, path) ??
           providerRoute);
     if (!route) return authError(404, 'not_found', 'This endpoint is not offered');
     if (!isStorableAddress(url))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scratchSchema } from '../../testing/scratch-schema.ts';
 import { startTestServer, type TestServer } from '../../testing/index.ts';
@@ -9,6 +10,7 @@ const rateLimits = {
   signInPerAddress: { points: 8, seconds: 600 },
   signUpPerAddress: { points: 3, seconds: 600 },
   verifyPerAddress: { points: 3, seconds: 600 },
+  passkeyPerAddress: { points: 3, seconds: 600 },
 };
 
 describe('rate limits', () => {
@@ -57,6 +59,15 @@ describe('rate limits', () => {
     await expectLimited(await signIn(email, password), 'over_request_rate_limit', requestMessage);
     const other = await server.createUser('other@example.test');
     expect((await signIn(other.email, other.password)).status).toBe(200);
+  });
+
+  test('ACCT-30 passkeys are limited per address: their challenges, and wrong responses as wrong passwords', async () => {
+    const options = () => post('/passkeys/authentication/options', {});
+    for (let attempt = 0; attempt < 3; attempt++) expect((await options()).status).toBe(200);
+    await expectLimited(await options(), 'over_request_rate_limit', requestMessage);
+    const verify = () => post('/passkeys/authentication/verify', { challenge_id: randomUUID() });
+    for (let attempt = 0; attempt < 8; attempt++) expect((await verify()).status).toBe(400);
+    await expectLimited(await verify(), 'over_request_rate_limit', requestMessage);
   });
 
   test('a successful sign-in resets the count of failed ones', async () => {

@@ -15,6 +15,8 @@ interface Options {
   origins: readonly string[];
   /** Replaces `{{productName}}` in pages. */
   productName: string;
+  /** Replaces `{{passkeys}}` in pages. */
+  passkeys: boolean;
   /** Returns the headers of a page with this policy. */
   policyHeaders: (policy: string) => Record<string, string>;
 }
@@ -37,7 +39,13 @@ const INTEGRITY_PROBE = { '/integrity-probe.js': `sha256-${'A'.repeat(43)}=` };
  * Browsers enforce the hashes. The page preloads the scripts that the screen of its address needs at once, of the shell
  * and of a remote, and contains the screen itself if the remote has prerendered it.
  */
-export function createPageServer({ getScripts, origins, productName, policyHeaders }: Options) {
+export function createPageServer({
+  getScripts,
+  origins,
+  productName,
+  passkeys,
+  policyHeaders,
+}: Options) {
   const escapedName = escapeHtml(productName);
   return async (
     request: Request,
@@ -81,7 +89,8 @@ export function createPageServer({ getScripts, origins, productName, policyHeade
             ? `${prerendered.html}<script>${prerendered.script}</script>\n    ${ROOT}`
             : ROOT,
         )
-        .replaceAll('{{productName}}', () => escapedName),
+        .replaceAll('{{productName}}', () => escapedName)
+        .replaceAll('{{passkeys}}', String(passkeys)),
     );
     const encoding = acceptedEncoding(request);
     const body = await encode(bytes, encoding, BROTLI_QUALITY);

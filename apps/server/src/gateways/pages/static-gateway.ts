@@ -78,6 +78,7 @@ export function createStaticGateway(
     getScripts: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
     productName: String(environment['productName']),
+    passkeys: environment['passkeys'] === true,
   });
   const environmentJson = JSON.stringify({
     ...environment,

@@ -10,7 +10,10 @@ export interface CurrentSession extends AccessToken {
   email: string;
   /** The user signed in, or passed a second factor, a few minutes ago. */
   isRecent: boolean;
-  /** The user has a verified factor. */
+  /**
+   * The user has a verified factor, or has a passkey where a second factor is demanded: the password alone must not add
+   * another one.
+   */
   hasFactor: boolean;
 }
 
@@ -29,8 +32,10 @@ export async function requireSession(
          sessions.created_at,
          (select max(updated_at) from auth.mfa_amr_claims where session_id = sessions.id)
        ) > now() - make_interval(mins => ${RECENT_MINUTES}) as recent,
-       exists (
+       private.needs_second_factor(users.id) and exists (
          select from auth.mfa_factors where mfa_factors.user_id = users.id and status = 'verified'
+         union all
+         select from auth.webauthn_credentials where webauthn_credentials.user_id = users.id
        ) as factor
      from auth.sessions
      join auth.users on users.id = sessions.user_id
@@ -46,10 +51,17 @@ export async function requireSession(
   return { ...access, email: found.email, isRecent: found.recent, hasFactor: found.factor };
 }
 
+/** Refuses a session that has not passed the second factor of its user. */
+export function refuseWithoutFactor(session: CurrentSession, what: string): Response | undefined {
+  return session.hasFactor && session.aal !== 'aal2'
+    ? authError(403, 'insufficient_aal', `AAL2 required to ${what}`)
+    : undefined;
+}
+
 /** Refuses a change that a stolen session must not make. */
 export function refuseUnproven(session: CurrentSession, what: string): Response | undefined {
-  if (session.hasFactor && session.aal !== 'aal2')
-    return authError(403, 'insufficient_aal', `AAL2 required to ${what}`);
+  const refused = refuseWithoutFactor(session, what);
+  if (refused) return refused;
   if (!session.isRecent)
     return authError(400, 'reauthentication_needed', `Sign in again to ${what}`);
   return undefined;

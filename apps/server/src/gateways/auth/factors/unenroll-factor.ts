@@ -2,7 +2,10 @@ import type { AuthContext } from '../auth-context.ts';
 import { factorNotFound, type FactorRoute } from './challenge-factor.ts';
 import { refuseUnproven, requireSession } from './require-session.ts';
 
-/** DELETE /factors/:id: removes a factor. The last one takes the sessions of the user back to aal1. */
+/**
+ * DELETE /factors/:id: removes a factor. The last one takes the sessions of the user back to aal1, unless a passkey is
+ * left.
+ */
 export function unenrollFactor(context: AuthContext): FactorRoute {
   return async (request, _caller, factorId) => {
     const session = await requireSession(context, request);
@@ -20,6 +23,7 @@ export function unenrollFactor(context: AuthContext): FactorRoute {
              select from auth.mfa_factors
              where user_id = $2::text::uuid and id <> $1::text::uuid and status = 'verified'
            )
+           and not exists (select from auth.webauthn_credentials where user_id = $2::text::uuid)
        )
        select id::text from removed`,
       [factorId, session.userId],

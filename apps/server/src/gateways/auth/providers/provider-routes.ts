@@ -1,11 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Queryable } from '../../../data/database/index.ts';
 import type { AuthContext, AuthRoute } from '../auth-context.ts';
 import { authError } from '../auth-error.ts';
 import { emailAddress } from '../email-address.ts';
-import { forward } from '../forward.ts';
 import { refuseTooMany } from '../limit-answers.ts';
+import { openSession, startSession } from '../start-session.ts';
 import { redirect } from '../verify-link.ts';
 import { linkAccount } from './link-account.ts';
 import {
@@ -122,12 +121,22 @@ function receive(context: AuthContext, client: ProviderClient): AuthRoute {
       const account = await linkAccount(transaction, provider, claims, signUp);
       if (account.refusal !== undefined) return account;
       await applyRole(transaction, provider, account.userId, claims.groups);
-      return { refreshToken: await startSession(transaction, provider.id, account.userId) };
+      // At aal1: a second factor of the provider is the provider's, and does not replace one that the user or the
+      // environment demands here.
+      const refreshToken = await startSession(transaction, {
+        userId: account.userId,
+        method: 'oauth',
+        aal: 'aal1',
+        recorded: { name: 'homie.sign_in_provider', value: provider.id },
+      });
+      return { refreshToken };
     });
     if ('refusal' in signedIn)
       return refuse(redirectTo, signedIn.refusal, signedIn.refusal, signedIn.userId);
 
-    const session = await openSession(context, signedIn.refreshToken);
+    const response = await openSession(context, signedIn.refreshToken);
+    if (!response.ok) throw new Error('the session was not opened');
+    const session = (await response.json()) as { access_token: string };
     const { session_id: id } = decodeJwt(session.access_token);
     const code = await flows.issueCode(
       { id: String(id), body: JSON.stringify(session) },
@@ -155,52 +164,6 @@ async function applyRole(
     id,
     names,
   ]);
-}
-
-/**
- * Starts a session at aal1: a second factor of the provider is the provider's, and does not replace one that the user or
- * the environment demands here.
- * @returns the first refresh token
- */
-async function startSession(
-  database: Queryable,
-  providerId: string,
-  userId: string,
-): Promise<string> {
-  const sessionId = randomUUID();
-  const refreshToken = randomBytes(24).toString('base64url');
-  // For the entry in the audit log.
-  await database.query("select set_config('homie.sign_in_provider', $1, true)", [providerId]);
-  await database.query(
-    `insert into auth.sessions (id, user_id, aal) values ($1::text::uuid, $2::text::uuid, 'aal1')`,
-    [sessionId, userId],
-  );
-  await database.query(
-    `insert into auth.mfa_amr_claims (id, session_id, authentication_method)
-     values ($1::text::uuid, $2::text::uuid, 'oauth')`,
-    [randomUUID(), sessionId],
-  );
-  await database.query(
-    `insert into auth.refresh_tokens (id, token, user_id, session_id)
-     values ($1, $2, $3::text::uuid, $4::text::uuid)`,
-    [randomUUID(), refreshToken, userId, sessionId],
-  );
-  return refreshToken;
-}
-
-/** Exchanges the first refresh token for the session, as `@supabase/lite` returns it. */
-async function openSession(
-  context: AuthContext,
-  refreshToken: string,
-): Promise<{ access_token: string }> {
-  const address = new URL('/auth/v1/token?grant_type=refresh_token', context.siteUrl);
-  const request = new Request(address, {
-    method: 'POST',
-    headers: { apikey: context.secrets.publishableKey },
-  });
-  const response = await forward(context, request, { refresh_token: refreshToken });
-  if (!response.ok) throw new Error('the session was not opened');
-  return (await response.json()) as { access_token: string };
 }
 
 async function recordRefusal(
