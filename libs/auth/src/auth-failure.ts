@@ -25,7 +25,8 @@ export function endsSession(code: string | undefined): boolean {
   return code !== undefined && SESSION_ENDED.has(code);
 }
 
-interface ServiceError {
+/** An error of the service's client: of the service, or of the browser while it uses a passkey. */
+export interface ServiceError {
   name: string;
   message: string;
   status?: number | undefined;

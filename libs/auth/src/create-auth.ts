@@ -6,7 +6,7 @@ import {
   type AuthServiceOptions,
 } from './adapters/auth-service';
 import { toSession } from './adapters/to-session';
-import { endsSession, toAuthFailure, type AuthResult } from './auth-failure';
+import { endsSession, toAuthFailure, type AuthResult, type ServiceError } from './auth-failure';
 import { createSignOut } from './session/sign-out';
 import { isFresh, millisecondsToRenewal, readStoredSession } from './session/stored-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
@@ -21,7 +21,7 @@ declare global {
 /** An answer of the service's client. */
 interface ServiceAnswer {
   data: unknown;
-  error: AuthError | null;
+  error: ServiceError | null;
 }
 
 /** The session of a browser, and all actions of a user on it. */

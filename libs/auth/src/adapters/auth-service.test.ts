@@ -17,6 +17,7 @@ test.each([
       persistSession: true,
       autoRefreshToken: true,
       detectSessionInUrl: false,
+      experimental: { passkey: true },
     });
     await client.stopAutoRefresh();
   },

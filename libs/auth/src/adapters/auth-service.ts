@@ -31,5 +31,6 @@ export async function connectAuthService({
     autoRefreshToken: true,
     // The callback and reset screens read their links themselves, and remove them from the address.
     detectSessionInUrl: false,
+    experimental: { passkey: true },
   });
 }
