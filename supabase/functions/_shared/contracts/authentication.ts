@@ -95,6 +95,14 @@ export type RecoveryCode = z.infer<typeof recoveryCodeSchema>;
 export const newFactorSchema = z.object({ code: totpCodeSchema });
 export type NewFactor = z.infer<typeof newFactorSchema>;
 
+/** The name of a passkey. */
+export const passkeyNameSchema = z.object({
+  name: z
+    .string()
+    .check(z.trim(), notBlank('Enter a name.'), z.maxLength(120, 'Use at most 120 characters.')),
+});
+export type PasskeyName = z.infer<typeof passkeyNameSchema>;
+
 /** The password of a user who is signed in already. */
 export const passwordCheckSchema = z.object({ password: givenPasswordSchema });
 export type PasswordCheck = z.infer<typeof passwordCheckSchema>;

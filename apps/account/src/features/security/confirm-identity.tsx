@@ -1,28 +1,44 @@
-import { useAuth, useSession } from '@homie/auth';
+import { useAuth, useSession, type AuthFailure } from '@homie/auth';
 import { passwordCheckSchema, type PasswordCheck } from '@homie/contracts/authentication';
-import { TextField } from '@homie/ui';
+import { Button, TextField } from '@homie/ui';
 import { FormDialog, type FormDialogActions } from '@homie/widgets';
+import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
+import { supportsPasskeys } from './use-passkeys';
 
 interface ConfirmIdentityProps {
+  hasPasskey: boolean;
   onClose: () => void;
   onConfirmed: () => void;
 }
 
+/** Replaces the message if the browser returned no passkey. */
+function describe(failure: AuthFailure): AuthFailure {
+  return failure.code?.startsWith('ERROR_')
+    ? { ...failure, kind: 'refused', message: 'No passkey was used. Try again.' }
+    : failure;
+}
+
 /**
- * Asks for the password again, because the sign-in was too long ago for this change. A new session replaces this one;
- * the sign-in screen asks for the code if the user has an authenticator app.
+ * Asks for the password or a passkey again, because the sign-in was too long ago for this change. A new session replaces
+ * this one; the sign-in screen asks for the code if the user has an authenticator app.
  */
-export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) {
+export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIdentityProps) {
   const auth = useAuth();
   const session = useSession();
+  const [busy, setBusy] = useState(false);
   const email = session?.user.email ?? '';
+
+  /** Ends the earlier session: it would stay in the list of devices. */
+  async function endEarlier() {
+    const earlier = session?.access_token ?? '';
+    await auth.call((service) => service.admin.signOut(earlier, 'local'));
+  }
 
   async function confirm(
     { password }: PasswordCheck,
     { setFieldError, finish }: FormDialogActions<PasswordCheck>,
   ) {
-    const earlier = session?.access_token ?? '';
     const result = await auth.call((service) => service.signInWithPassword({ email, password }));
     if (!result.ok) {
       if (result.failure.code === 'invalid_credentials')
@@ -31,14 +47,26 @@ export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) 
     }
     finish();
     onConfirmed();
-    // The earlier session would stay in the list of devices.
-    await auth.call((service) => service.admin.signOut(earlier, 'local'));
+    await endEarlier();
+  }
+
+  async function confirmWithPasskey() {
+    setBusy(true);
+    const result = await auth.call((service) => service.signInWithPasskey());
+    setBusy(false);
+    if (!result.ok) return reportFailure(describe(result.failure));
+    onConfirmed();
+    await endEarlier();
   }
 
   return (
     <FormDialog
       title="Confirm that it is you"
-      description="You signed in some time ago. Enter your password to continue."
+      description={
+        hasPasskey
+          ? 'Enter your password or use a passkey to continue.'
+          : 'You signed in some time ago. Enter your password to continue.'
+      }
       size="sm"
       schema={passwordCheckSchema}
       defaultValues={{ password: '' }}
@@ -47,6 +75,17 @@ export function ConfirmIdentity({ onClose, onConfirmed }: ConfirmIdentityProps) 
       onSubmit={confirm}
       onClose={onClose}
     >
+      {hasPasskey && supportsPasskeys && (
+        <Button
+          variant="outline"
+          wide
+          busy={busy}
+          busyLabel="Waiting for your device..."
+          onClick={() => void confirmWithPasskey()}
+        >
+          Use a passkey
+        </Button>
+      )}
       <TextField<PasswordCheck>
         name="password"
         type="password"

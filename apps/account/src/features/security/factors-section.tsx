@@ -1,13 +1,16 @@
 import { useAuth, type AuthFailure } from '@homie/auth';
-import { Button, ConfirmDialog, Flex, List, ListItem, Box, Text, toast } from '@homie/ui';
+import { Button, ConfirmDialog, List, toast } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import { useState } from 'react';
 import { Section } from '../../layout/section';
 import { AddFactor, type NewFactorSecret } from './add-factor';
+import { SecurityItem } from './security-item';
 import type { Factor } from './use-factors';
 
 interface FactorsSectionProps {
   factors: readonly Factor[];
+  /** A passkey is a second step too. */
+  passkeys: boolean;
   /** The environment demands a second factor, and this session has none. */
   isDemanded: boolean;
   onChange: () => Promise<void>;
@@ -15,7 +18,8 @@ interface FactorsSectionProps {
 }
 
 /** The authenticator apps of the user: adding one, removing one. */
-export function FactorsSection({ factors, isDemanded, onChange, onFailure }: FactorsSectionProps) {
+export function FactorsSection(props: FactorsSectionProps) {
+  const { factors, passkeys, isDemanded, onChange, onFailure } = props;
   const auth = useAuth();
   const now = useNow();
   const [added, setAdded] = useState<NewFactorSecret>();
@@ -54,7 +58,7 @@ export function FactorsSection({ factors, isDemanded, onChange, onFailure }: Fac
       title="Two-step verification"
       description={
         isDemanded
-          ? 'Your organisation requires a second step. Add an authenticator app to continue.'
+          ? `Your organisation requires a second step. Add an authenticator app${passkeys ? ' or a passkey' : ''} to continue.`
           : 'An authenticator app on your phone shows a code that you enter when you sign in. A stolen password alone then opens nothing.'
       }
       actions={
@@ -70,29 +74,24 @@ export function FactorsSection({ factors, isDemanded, onChange, onFailure }: Fac
       {factors.length > 0 && (
         <List display="flex" flexDirection="column">
           {factors.map((factor) => (
-            <ListItem
+            <SecurityItem
               key={factor.id}
-              borderTopWidth="1px"
-              borderColor="border.subtle"
-              paddingBlock="3"
+              name={factor.name}
+              detail={
+                <>
+                  Added <TimeText moment={factor.createdAt} now={now} />
+                </>
+              }
             >
-              <Flex gap="3" alignItems="center" flexWrap="wrap">
-                <Box flex="1" minWidth="52">
-                  <Text fontWeight="medium">{factor.name}</Text>
-                  <Text size="sm" tone="muted">
-                    Added <TimeText moment={factor.createdAt} now={now} />
-                  </Text>
-                </Box>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Remove ${factor.name}`}
-                  onClick={() => setRemoving(factor)}
-                >
-                  Remove
-                </Button>
-              </Flex>
-            </ListItem>
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={`Remove ${factor.name}`}
+                onClick={() => setRemoving(factor)}
+              >
+                Remove
+              </Button>
+            </SecurityItem>
           ))}
         </List>
       )}

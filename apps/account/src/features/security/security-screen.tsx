@@ -6,21 +6,25 @@ import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { ConfirmIdentity } from './confirm-identity';
 import { FactorsSection } from './factors-section';
+import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
 import { RecoverySection } from './recovery-section';
 import { useFactors } from './use-factors';
+import { usePasskeys } from './use-passkeys';
 
-/** Password, authenticator apps and recovery codes. */
+/** Password, authenticator apps, passkeys and recovery codes. */
 export default function SecurityScreen() {
   const session = useSession();
-  const { secondFactor } = useEnvironment();
+  const { secondFactor, passkeys: offersPasskeys } = useEnvironment();
   const { data: factors, isError, isFetching, refetch, reload } = useFactors();
+  const { data: passkeys = [] } = usePasskeys();
   const [isConfirming, setConfirming] = useState(false);
   const isLocked = secondFactor !== 'optional' && session && readAssuranceLevel(session) !== 'aal2';
 
-  /** Reports a refused change, or asks for the password if the sign-in was too long ago. */
+  /** Reports a refused change, or asks for the password or a passkey if the session must prove more. */
   function report(failure: AuthFailure) {
-    if (failure.code === 'reauthentication_needed') setConfirming(true);
+    if (failure.code === 'reauthentication_needed' || failure.code === 'insufficient_aal')
+      setConfirming(true);
     else reportFailure(failure);
   }
 
@@ -39,14 +43,19 @@ export default function SecurityScreen() {
     <Stack gap="4">
       <FactorsSection
         factors={factors}
+        passkeys={offersPasskeys}
         isDemanded={Boolean(isLocked)}
         onChange={reload}
         onFailure={report}
       />
+      {offersPasskeys && (
+        <PasskeysSection passkeys={passkeys} onChange={reload} onFailure={report} />
+      )}
       {factors.length > 0 && <RecoverySection onStale={() => setConfirming(true)} />}
       <PasswordSection onFailure={report} />
       {isConfirming && (
         <ConfirmIdentity
+          hasPasskey={passkeys.length > 0}
           onClose={() => setConfirming(false)}
           onConfirmed={() => {
             setConfirming(false);

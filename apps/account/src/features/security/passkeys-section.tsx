@@ -1,0 +1,135 @@
+import { useAuth, type AuthFailure } from '@homie/auth';
+import { Button, ConfirmDialog, Flex, List, toast } from '@homie/ui';
+import { TimeText, useNow } from '@homie/widgets';
+import { useState } from 'react';
+import { Section } from '../../layout/section';
+import { describePasskeyFailure } from './describe-passkey-failure';
+import { RenamePasskey } from './rename-passkey';
+import { SecurityItem } from './security-item';
+import { supportsPasskeys, type Passkey } from './use-passkeys';
+
+interface PasskeysSectionProps {
+  passkeys: readonly Passkey[];
+  onChange: () => Promise<void>;
+  onFailure: (failure: AuthFailure) => void;
+}
+
+const DESCRIPTION =
+  'Sign in with your fingerprint, face or screen lock instead of your password. No code is needed then.';
+
+/** The passkeys of the user: adding, renaming, removing. */
+export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSectionProps) {
+  const auth = useAuth();
+  const now = useNow();
+  const [renaming, setRenaming] = useState<Passkey>();
+  const [removing, setRemoving] = useState<Passkey>();
+  const [busy, setBusy] = useState(false);
+
+  async function add() {
+    setBusy(true);
+    const result = await auth.call(async (service) => {
+      const added = await service.registerPasskey();
+      // The session may have reached a higher level.
+      return added.error ? added : service.refreshSession();
+    });
+    setBusy(false);
+    if (!result.ok) return onFailure(describePasskeyFailure(result.failure));
+    toast.success({ title: 'Passkey added', description: 'Use it the next time you sign in.' });
+    await onChange();
+  }
+
+  async function remove({ id }: Passkey) {
+    setBusy(true);
+    const result = await auth.call(async (service) => {
+      const removal = await service.passkey.delete({ passkeyId: id });
+      return removal.error ? removal : service.refreshSession();
+    });
+    setBusy(false);
+    setRemoving(undefined);
+    if (!result.ok) return onFailure(result.failure);
+    toast.success({ title: 'Passkey removed' });
+    await onChange();
+  }
+
+  return (
+    <Section
+      title="Passkeys"
+      description={
+        supportsPasskeys
+          ? DESCRIPTION
+          : `${DESCRIPTION} This browser does not support passkeys. Open Settings in another browser to add one.`
+      }
+      actions={
+        supportsPasskeys && (
+          <Button
+            variant="outline"
+            busy={busy && !removing}
+            busyLabel="Waiting for your device..."
+            onClick={() => void add()}
+          >
+            Add passkey
+          </Button>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <List display="flex" flexDirection="column">
+          {passkeys.map((passkey) => (
+            <SecurityItem
+              key={passkey.id}
+              name={passkey.name}
+              detail={
+                <>
+                  Added <TimeText moment={passkey.createdAt} now={now} />
+                  {passkey.usedAt !== undefined && (
+                    <>
+                      {' · Last used '}
+                      <TimeText moment={passkey.usedAt} now={now} />
+                    </>
+                  )}
+                </>
+              }
+            >
+              <Flex gap="2">
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Rename ${passkey.name}`}
+                  onClick={() => setRenaming(passkey)}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setRemoving(passkey)}
+                >
+                  Remove
+                </Button>
+              </Flex>
+            </SecurityItem>
+          ))}
+        </List>
+      )}
+      {renaming && (
+        <RenamePasskey
+          passkey={renaming}
+          onClose={() => setRenaming(undefined)}
+          onRenamed={onChange}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        title={`Remove ${removing?.name ?? ''}?`}
+        body="It no longer signs you in, and devices that it signed in are signed out. Your device may still offer it until you delete it there too."
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        destructive
+        busy={busy}
+        onConfirm={() => removing && void remove(removing)}
+        onCancel={() => setRemoving(undefined)}
+      />
+    </Section>
+  );
+}
