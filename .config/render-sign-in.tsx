@@ -13,6 +13,7 @@ export function renderSignIn(productName: string): { html: string; css: string }
       <SignInCard
         productName={productName}
         providers={[]}
+        passkeys
         returnState={null}
         tab="sign-in"
         initialEmail=""

@@ -16,6 +16,7 @@
     return;
   }
   page.setAttribute('data-prerendered', '');
+  if (!('PublicKeyCredential' in window)) page.setAttribute('data-no-passkeys', '');
   const find = (selector) => document.querySelector(`#prerendered ${selector}`);
 
   function enableSubmit() {

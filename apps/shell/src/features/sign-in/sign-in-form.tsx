@@ -6,6 +6,7 @@ import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { findProvider, type SignInProvider } from './find-provider';
 import { useShowInbox } from './inbox-context';
+import { PasskeyButton } from './passkey-button';
 import { readPrerenderedInput, ReplacePrerenderedForm } from './prerendered-form';
 import { ResetRequest } from './reset-request';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
@@ -15,6 +16,8 @@ const ProviderChoices = lazy(loadProviders);
 
 interface SignInFormProps extends SharedEmailProps {
   providers: readonly SignInProvider[];
+  /** Users sign in with passkeys, if the browser supports them. */
+  passkeys: boolean;
   /** The history state of the screen, for after a sign-in at a provider. */
   returnState: unknown;
 }
@@ -24,7 +27,7 @@ interface SignInFormProps extends SharedEmailProps {
  * domain has an identity provider, the form leads there instead and hides the password.
  */
 export function SignInForm(props: SignInFormProps) {
-  const { initialEmail, onEmailChange, providers, returnState } = props;
+  const { initialEmail, onEmailChange, providers, passkeys, returnState } = props;
   const auth = useAuth();
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
@@ -88,6 +91,7 @@ export function SignInForm(props: SignInFormProps) {
       >
         {provider ? `Continue with ${provider.name}` : 'Sign In'}
       </SubmitButton>
+      <PasskeyButton isOffered={passkeys && provider === undefined} disabled={busy} />
       {!provider && <ResetRequest disabled={busy} />}
       {providers.length > 0 && (
         <Suspense fallback={null}>

@@ -39,7 +39,7 @@ interface SignInScreenProps extends SharedEmailProps {
 /** Signing in, signing up and requesting a new password. */
 export function SignInScreen(props: SignInScreenProps) {
   const { status, session } = useSessionState();
-  const { productName, providers } = useEnvironment();
+  const { productName, providers, passkeys } = useEnvironment();
   const { state } = useLocation();
   useDocumentTitle(TEXTS[props.tab].title);
 
@@ -47,13 +47,20 @@ export function SignInScreen(props: SignInScreenProps) {
   if (session && needsSecondFactor(session)) return <CodeStep session={session} />;
   if (session) return <Navigate to={readReturnPath(state, session)} replace />;
   return (
-    <SignInCard {...props} productName={productName} providers={providers} returnState={state} />
+    <SignInCard
+      {...props}
+      productName={productName}
+      providers={providers}
+      passkeys={passkeys}
+      returnState={state}
+    />
   );
 }
 
 interface SignInCardProps {
   productName: string;
   providers: readonly SignInProvider[];
+  passkeys: boolean;
   returnState: unknown;
 }
 
@@ -61,6 +68,7 @@ interface SignInCardProps {
 export function SignInCard({
   productName,
   providers,
+  passkeys,
   returnState,
   tab,
   onTabChange,
@@ -70,7 +78,12 @@ export function SignInCard({
     <AuthPage title={productName} subtitle={TEXTS[tab].subtitle}>
       <AuthTabs label="Sign in or sign up" tabs={TABS} active={tab} onChange={onTabChange}>
         {tab === 'sign-in' ? (
-          <SignInForm {...emailProps} providers={providers} returnState={returnState} />
+          <SignInForm
+            {...emailProps}
+            providers={providers}
+            passkeys={passkeys}
+            returnState={returnState}
+          />
         ) : (
           <SignUpForm {...emailProps} />
         )}

@@ -1,0 +1,40 @@
+import { useAuth } from '@homie/auth';
+import { Box, Button } from '@homie/ui';
+import { useState } from 'react';
+
+interface PasskeyButtonProps {
+  isOffered: boolean;
+  disabled: boolean;
+}
+
+/** The build renders the form without a window; the page hides the button where it is not supported: landing/sign-in.js. */
+const isSupported = typeof window === 'undefined' || 'PublicKeyCredential' in window;
+
+/** Signs in with a passkey, which names its user: no email is needed. */
+export function PasskeyButton({ isOffered, disabled }: PasskeyButtonProps) {
+  const auth = useAuth();
+  const [busy, setBusy] = useState(false);
+
+  async function signIn() {
+    setBusy(true);
+    const { signInWithPasskey } = await import('./sign-in-with-passkey');
+    await signInWithPasskey(auth);
+    setBusy(false);
+  }
+
+  return (
+    // Hidden, not removed: the controls correspond to those of the prerendered form.
+    <Box data-passkey="" hidden={!isOffered || !isSupported}>
+      <Button
+        variant="outline"
+        wide
+        busy={busy}
+        busyLabel="Waiting for your device..."
+        disabled={disabled}
+        onClick={() => void signIn()}
+      >
+        Sign in with a passkey
+      </Button>
+    </Box>
+  );
+}
