@@ -4,7 +4,7 @@ import { useChange } from '../../data/use-change';
 
 const ACTIONS = [
   { value: 'sessions', label: 'Sign out everywhere' },
-  { value: 'factors', label: 'Remove authenticator apps and recovery codes' },
+  { value: 'factors', label: 'Remove authenticator apps, passkeys and recovery codes' },
 ];
 
 interface Values {
@@ -26,7 +26,7 @@ export function SecurityPanel({ userId }: { userId: string }) {
           action: isReset ? 'factors' : 'sessions',
           reason,
         });
-        return isReset ? 'Second factor removed' : 'Signed out everywhere';
+        return isReset ? 'Second factors and passkeys removed' : 'Signed out everywhere';
       },
     });
     if (isDone) reset();
@@ -40,8 +40,8 @@ export function SecurityPanel({ userId }: { userId: string }) {
       onSubmit={secure}
     >
       <Text tone="muted">
-        Both end all sessions of this user within a few seconds. Removing the authenticator apps
-        lets them sign in with the password alone, for example after they lost their phone.
+        Both end all sessions of this user within a few seconds. After the second one they sign in
+        with the password alone, for example because they lost their phone.
       </Text>
       <SelectField<Values> name="action" label="Action" options={ACTIONS} />
       <TextField<Values>
