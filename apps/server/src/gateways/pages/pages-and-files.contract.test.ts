@@ -159,6 +159,7 @@ describe('gateway', () => {
         signUp: { open: true, domains: [] },
         contact: null,
         secondFactor: 'optional',
+        passkeys: true,
         passwordMinLength: 6,
         providers: [],
         localCopies: 'memory',
