@@ -12,6 +12,7 @@ export class SignInPage {
   readonly confirmPassword: Locator;
   readonly submit: Locator;
   readonly submitting: Locator;
+  readonly passkey: Locator;
   readonly resetPassword: Locator;
   readonly create: Locator;
   readonly creating: Locator;
@@ -24,8 +25,9 @@ export class SignInPage {
     this.email = page.getByLabel('Email');
     this.password = page.getByLabel('Password', { exact: true });
     this.confirmPassword = page.getByLabel('Confirm Password');
-    this.submit = page.getByRole('button', { name: 'Sign In' });
+    this.submit = page.getByRole('button', { name: 'Sign In', exact: true });
     this.submitting = page.getByRole('button', { name: 'Signing in...' });
+    this.passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
     this.resetPassword = page.getByRole('button', { name: 'Reset Password' });
     this.create = page.getByRole('button', { name: 'Create Account' });
     this.creating = page.getByRole('button', { name: 'Creating account...' });

@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { generate } from 'otplib/functional';
 import { requestSession } from '../../fixtures/accounts.ts';
 import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
+import { expectAccessible } from '../../fixtures/expect-accessible.ts';
 import { changeManifest } from '../../fixtures/manifest.ts';
-import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
@@ -15,22 +13,6 @@ const STEP_SECONDS = 30;
 /** Returns the code that an authenticator app shows `offset` steps from now. */
 function codeOf(secret: string, offset: number): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + offset * STEP_SECONDS });
-}
-
-/** Expects that axe finds nothing in either theme, and that nothing is wider than a phone. */
-async function expectAccessible(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveClass(colorScheme);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations, colorScheme).toEqual([]);
-  }
-  await resize(page, { width: 390, height: 844 });
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
-  await resize(page, { width: 1280, height: 800 });
 }
 
 test('ACCT-01 Settings is in the user menu where the account is composed, and disabled elsewhere', async ({

@@ -116,7 +116,7 @@ test('without a session, and for a conversation that is gone, the app shows its 
   const [own] = await startConversations(server, account, ['Mine']);
   const other = await newUser();
   await page.goto(`/app?conversation=${own?.id}`);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(prerendered(page)).toHaveCount(0);
 
   await signIn(page, other);

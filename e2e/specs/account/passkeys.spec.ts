@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/expect-accessible.ts';
+import { expect, test } from '../../fixtures/named-server.ts';
+import { AppHeader } from '../../pages/app-header.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+
+/** Connects an authenticator in this device that verifies its user; only Chromium has one for tests. */
+async function connectAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Sets whether the user passes the check of the device. */
+    verifyUser: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and is removed', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const authenticator = await connectAuthenticator(page);
+  await signIn(page, await newUser());
+  await page.goto('/account/security');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  const add = passkeys.getByRole('button', { name: 'Add passkey' });
+  await authenticator.verifyUser(false);
+  await add.press('Enter');
+  await expect(page.getByText('No passkey was added.')).toBeVisible();
+  await authenticator.verifyUser(true);
+  await add.press('Enter');
+  await expect(passkeys.getByRole('listitem')).toContainText('Added just now');
+  await passkeys.getByRole('button', { name: 'Rename Passkey' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work phone');
+  await page.keyboard.press('Enter');
+  await expect(passkeys.getByRole('listitem')).toContainText('Work phone');
+  await add.press('Enter');
+  await expect(page.getByText('already has a passkey')).toBeVisible();
+  await expectAccessible(page);
+
+  const header = new AppHeader(page);
+  await header.openMenu();
+  await header.item('Sign out').press('Enter');
+  const screen = new SignInPage(page);
+  await screen.open();
+  await expect(screen.passkey).toBeVisible();
+  await expectAccessible(page);
+  await authenticator.verifyUser(false);
+  await screen.passkey.press('Enter');
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await authenticator.verifyUser(true);
+  await screen.passkey.press('Enter');
+  await expect(header.account).toBeVisible();
+
+  await page.goto('/account/security');
+  await expect(passkeys.getByRole('listitem')).toContainText('Last used just now');
+  await passkeys.getByRole('button', { name: 'Remove Work phone' }).press('Enter');
+  await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+  await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
+  await screen.open();
+  await screen.passkey.press('Enter');
+  await expect(page.getByText('does not open an account here')).toBeVisible();
+});
+
+test('ACCT-35 without support for passkeys there is no button, neither before nor after the app starts', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  const screen = new SignInPage(page);
+  await screen.open();
+  await expect(screen.email).toBeVisible();
+  await expect(screen.passkey).toBeHidden();
+  await expect(page.locator('#prerendered')).toHaveCount(0);
+  await expect(screen.passkey).toBeHidden();
+});
