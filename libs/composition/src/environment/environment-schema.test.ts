@@ -14,6 +14,7 @@ test('an environment without release settings allows only its own origin', () =>
     ...settings,
     providers: [],
     secondFactor: 'optional',
+    passkeys: false,
     passwordMinLength: 6,
     localCopies: 'memory',
     contact: null,
