@@ -52,6 +52,31 @@ describe('starting', () => {
     expect(connect).not.toHaveBeenCalled();
   });
 
+  test('INSTANT-18 an expired one is the session at once while the browser is offline', () => {
+    storeSession(session(-1));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const auth = createAuth(options, connecting({}));
+    auth.start();
+    expect(auth.store.getState()).toEqual({ status: 'finished', session: session(-1) });
+  });
+
+  test('INSTANT-18 an expired one stays the session if the service cannot renew it, and ends if the service refuses it', async () => {
+    let report: (event: string, given: Session | null) => void = () => undefined;
+    const onAuthStateChange = (listener: typeof report) => void (report = listener);
+    storeSession(session(-1));
+    const auth = createAuth(options, connecting({ onAuthStateChange }));
+    auth.start();
+    await vi.advanceTimersByTimeAsync(0);
+    report('INITIAL_SESSION', null);
+    expect(auth.store.getState()).toEqual({ status: 'finished', session: session(-1) });
+    report('TOKEN_REFRESHED', session(3600));
+    expect(auth.store.getState().session?.access_token).toBe('token for 3600 s');
+    localStorage.clear();
+    report('INITIAL_SESSION', null);
+    expect(auth.store.getState().session).toBeNull();
+  });
+
   test('STATE-02 without one is finished at once', () => {
     const auth = createAuth(options, connecting({}));
     auth.start();

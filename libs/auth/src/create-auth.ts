@@ -7,6 +7,7 @@ import {
 } from './adapters/auth-service';
 import { toSession } from './adapters/to-session';
 import { endsSession, toAuthFailure, type AuthResult, type ServiceError } from './auth-failure';
+import type { Session } from './session/session';
 import { createSignOut } from './session/sign-out';
 import { isFresh, millisecondsToRenewal, readStoredSession } from './session/stored-session';
 import { createSessionStore, type SessionStore } from './session/session-store';
@@ -27,7 +28,10 @@ interface ServiceAnswer {
 /** The session of a browser, and all actions of a user on it. */
 export interface Auth {
   store: SessionStore;
-  /** Reads the stored session, and from then on follows the service and the other tabs. */
+  /**
+   * Reads the stored session, and from then on follows the service and the other tabs. An expired session stays the
+   * user's while the service cannot be reached.
+   */
   start(): void;
   /**
    * Returns a token to send with a call, refreshed if it has expired; null without a session.
@@ -90,10 +94,18 @@ export function createAuth(
   }
 
   function follow(client: AuthService): AuthService {
-    client.onAuthStateChange((event, session) =>
-      store.setState((state) => applyAuthEvent(state, event, toSession(session, now()))),
-    );
+    client.onAuthStateChange((event, session) => {
+      const current = toSession(session, now());
+      // The client reports none if it could not renew the session. It deletes one that the service refused.
+      const unrenewed = event === 'INITIAL_SESSION' ? readExpired() : null;
+      store.setState((state) => applyAuthEvent(state, event, current ?? unrenewed));
+    });
     return client;
+  }
+
+  function readExpired(): Session | null {
+    const stored = readStoredSession(window.localStorage.getItem(STORAGE_KEY), now());
+    return stored.kind === 'expired' ? stored.session : null;
   }
 
   function lookUpByService(): void {
@@ -104,6 +116,9 @@ export function createAuth(
     const stored = readStoredSession(window.localStorage.getItem(STORAGE_KEY), now());
     if (stored.kind !== 'fresh') {
       if (stored.kind === 'none') store.setState(restoreSession(null));
+      // It is renewed once there is a connection.
+      if (stored.kind === 'expired' && !navigator.onLine)
+        store.setState(restoreSession(stored.session));
       return lookUpByService();
     }
     store.setState(restoreSession(stored.session));

@@ -37,9 +37,12 @@ describe('DATA-03 the stored session', () => {
     expect(readStoredSession(JSON.stringify(rest), now)).toEqual({ kind: 'unclear' });
   });
 
-  test('is unclear shortly before it expires', () => {
+  test('is expired shortly before it expires', () => {
     const ending = { ...parsed, expires_at: now + 30 };
-    expect(readStoredSession(JSON.stringify(ending), now)).toEqual({ kind: 'unclear' });
+    expect(readStoredSession(JSON.stringify(ending), now)).toEqual({
+      kind: 'expired',
+      session: ending,
+    });
   });
 
   test('is unclear if it is invalid JSON', () => {

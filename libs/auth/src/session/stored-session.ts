@@ -7,9 +7,9 @@ const MARGIN_SECONDS = 30;
 /** A token is renewed this long before its expiry: enough time for a second attempt. */
 const RENEWAL_SECONDS = 90;
 
-/** The content of local storage: a session, none, or one that only the service can validate. */
+/** The content of local storage: a session, none, or one that only the service can renew or validate. */
 export type StoredSession =
-  { kind: 'none' } | { kind: 'fresh'; session: Session } | { kind: 'unclear' };
+  { kind: 'none' } | { kind: 'fresh' | 'expired'; session: Session } | { kind: 'unclear' };
 
 /**
  * Parses and validates the text stored in local storage.
@@ -18,7 +18,8 @@ export type StoredSession =
 export function readStoredSession(text: string | null, nowSeconds: number): StoredSession {
   if (text === null) return { kind: 'none' };
   const session = parse(text);
-  return session && isFresh(session, nowSeconds) ? { kind: 'fresh', session } : { kind: 'unclear' };
+  if (!session) return { kind: 'unclear' };
+  return { kind: isFresh(session, nowSeconds) ? 'fresh' : 'expired', session };
 }
 
 /** Returns whether the session's token can still be sent. */
