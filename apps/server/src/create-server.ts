@@ -35,6 +35,7 @@ import { createRestGateway } from './gateways/rest/rest-gateway.ts';
 import { hookRestConnection } from './gateways/rest/rest-request.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createScimGateway } from './gateways/scim/scim-gateway.ts';
+import { startsOffline } from './gateways/pages/local-copies.ts';
 import { createStaticGateway } from './gateways/pages/static-gateway.ts';
 import { createPolicyCounter } from './operations/monitoring/policy-counter.ts';
 import { createFolderStorage } from './data/files/folder-storage.ts';
@@ -193,6 +194,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       passwordMinLength: accounts.passwords.minLength,
       providers: providers.map(describeProvider),
       localCopies: options.localCopies ?? 'memory',
+      offlineStart: startsOffline(options),
     },
     { log, count: createPolicyCounter(database) },
   );

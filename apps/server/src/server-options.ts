@@ -58,6 +58,11 @@ export interface ServerOptions {
   /** Where browsers store conversations that were shown; in memory by default. */
   localCopies?: LocalCopies;
   /**
+   * Browsers that store conversations on the device also store the app, so that it starts without a connection; true by
+   * default. False removes it from them.
+   */
+  offlineStart?: boolean;
+  /**
    * Shows stored mails on /_mailbox. By default only if the site's address is on this computer: behind a proxy that
    * sends no headers about its visitors, all of them would pass as local.
    */

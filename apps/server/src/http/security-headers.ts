@@ -12,6 +12,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** For responses that are no page: nothing in them may run or be framed. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
 
+/** For the service worker: it may only request what pages of the same site may. */
+export const WORKER_CSP = `${DATA_CSP}; connect-src 'self'`;
+
 /**
  * Returns the content security policy of the pages.
  * @param remoteOrigins other origins of remotes; a port may be `*`
@@ -30,14 +33,15 @@ export function pageCsp(
     "img-src 'self' data: blob:",
     `font-src ${sources}`,
     `connect-src ${sources}`,
-    // A worker's script is fetched and verified before: browsers verify none themselves.
-    'worker-src blob:',
+    // Only the service worker has an address. Other scripts of workers are fetched and verified before, as browsers
+    // verify none themselves.
+    "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
     // Only these policies create script addresses or markup from text. A remote that is loaded again repeats its own.
     "require-trusted-types-for 'script'",
-    "trusted-types release-scripts character-references verified-workers 'allow-duplicates'",
+    "trusted-types release-scripts character-references verified-workers offline-worker 'allow-duplicates'",
   ].join('; ');
 }

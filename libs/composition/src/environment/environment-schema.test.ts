@@ -17,6 +17,7 @@ test('an environment without release settings allows only its own origin', () =>
     passkeys: false,
     passwordMinLength: 6,
     localCopies: 'memory',
+    offlineStart: false,
     contact: null,
     environment: 'local',
     environments: [],

@@ -37,6 +37,8 @@ export const environmentSchema = z.object({
    * page; or encrypted on the device, for the next visit.
    */
   localCopies: z._default(z.enum(['off', 'memory', 'device']), 'memory'),
+  /** Browsers store the app, so that it starts without a connection. */
+  offlineStart: z._default(z.boolean(), false),
   /** An email or web address for help and questions about privacy; null if the operator has set none. */
   contact: z._default(z.nullable(z.string()), null),
   /** The name of this environment, e.g. `staging`. */

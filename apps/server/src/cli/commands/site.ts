@@ -14,7 +14,7 @@ export const defineSite: DefineCommand = (site, { root, environment, print }) =>
       `
 Reads HOMIE_ENVIRONMENT, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and, for another folder than dist/sites/<environment>, HOMIE_SITE.
 HOMIE_CONTACT and HOMIE_SITE_URL add /.well-known/security.txt. HOMIE_SSO_FILE adds identity providers to the sign-in page.
-HOMIE_LOCAL_COPIES is off, memory or device.
+HOMIE_LOCAL_COPIES is off, memory or device. HOMIE_OFFLINE_START=false removes the stored app from browsers.
 ${examples('site')}`,
     )
     .action(async () => {
@@ -29,6 +29,7 @@ ${examples('site')}`,
         publishableKey: read('SUPABASE_PUBLISHABLE_KEY') ?? '',
         productName: 'Second Homie',
         providers: readPublicProviders(ssoFile && resolve(root, ssoFile)),
+        offlineStart: read('HOMIE_OFFLINE_START') !== 'false',
         localCopies: readLocalCopies(read('HOMIE_LOCAL_COPIES'), 'memory'),
         security: { contact: readContact(read('HOMIE_CONTACT')), siteUrl: read('HOMIE_SITE_URL') },
         to,

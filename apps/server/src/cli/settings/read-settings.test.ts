@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSettings, type StartFlags } from './read-settings.ts';
 import { SettingsError } from './settings-error.ts';
+import { startsOffline } from '../../gateways/pages/local-copies.ts';
 
 const read = (environment: Record<string, string> = {}, flags: StartFlags = {}) =>
   readSettings('/root', environment, flags);
@@ -168,6 +169,14 @@ describe('settings', () => {
     expect(copies({ DATABASE_URL: 'postgres://localhost/homie' })).toBe('memory');
     expect(copies({ HOMIE_LOCAL_COPIES: 'device' }, { production: true })).toBe('device');
     expect(copies({ HOMIE_LOCAL_COPIES: 'off' })).toBe('off');
+  });
+
+  test('INSTANT-23 browsers store the app where they store conversations on the device, unless it is switched off', () => {
+    const starts = (environment: Record<string, string>) =>
+      startsOffline(read(environment).backend);
+    expect(starts({ HOMIE_LOCAL_COPIES: 'device' })).toBe(true);
+    expect(starts({ HOMIE_LOCAL_COPIES: 'memory' })).toBe(false);
+    expect(starts({ HOMIE_LOCAL_COPIES: 'device', HOMIE_OFFLINE_START: 'false' })).toBe(false);
   });
 
   test.each([

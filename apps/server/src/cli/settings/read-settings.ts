@@ -114,6 +114,7 @@ export function readSettings(
       providers,
       ...(scim && { scim }),
       localCopies,
+      offlineStart: flag(environment, 'HOMIE_OFFLINE_START', true),
       ...(contact === undefined ? {} : { contact }),
       production,
       ...(text('HOMIE_MAILBOX') === undefined && !production

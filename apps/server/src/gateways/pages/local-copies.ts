@@ -13,3 +13,11 @@ export function readLocalCopies(text: string | undefined, otherwise: LocalCopies
   if (!place) throw new Error('HOMIE_LOCAL_COPIES must be off, memory or device');
   return place;
 }
+
+/** Returns whether browsers store the app: where they store no conversations, they would start without any. */
+export function startsOffline(options: {
+  localCopies?: LocalCopies | undefined;
+  offlineStart?: boolean | undefined;
+}): boolean {
+  return options.localCopies === 'device' && options.offlineStart !== false;
+}

@@ -86,6 +86,7 @@ describe('gateway', () => {
       ['/assets/main-AbCd1234.js', 'public, max-age=31536000, immutable'],
       ['/remotes/chat/2.0.0-abc/remoteEntry-x.js', 'public, max-age=31536000, immutable'],
       ['/favicon.svg', 'no-cache'],
+      ['/service-worker.js', 'no-cache'],
       ['/environment.json', 'no-store'],
       ['/remotes.json', 'no-store'],
     ])('%s is cached as %s', async (path, cacheControl) => {
@@ -163,6 +164,7 @@ describe('gateway', () => {
         passwordMinLength: 6,
         providers: [],
         localCopies: 'memory',
+        offlineStart: false,
         environment: 'local',
         environments: [],
         remoteOrigins: ['https://cdn.example'],

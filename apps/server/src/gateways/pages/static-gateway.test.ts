@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -30,6 +30,56 @@ describe('the environment', () => {
       requireIntegrity: true,
       overrides,
     });
+  });
+
+  test('INSTANT-22 names the installable app after the product', async () => {
+    const file = join(site.folder, 'shell/manifest.webmanifest');
+    await writeFile(
+      file,
+      JSON.stringify({ name: 'Built', short_name: 'Built', start_url: '/app' }),
+    );
+    const { folder } = site;
+    const answer = createStaticGateway(
+      { shellDir: join(folder, 'shell'), remotesDir: folder, manifestFile: join(folder, 'none') },
+      { productName: 'Care & Co' },
+    );
+    const response = await answer(new Request('http://site.example/manifest.webmanifest'));
+    expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+    expect(await response.json()).toEqual({
+      name: 'Care & Co',
+      short_name: 'Care & Co',
+      start_url: '/app',
+    });
+  });
+
+  test('INSTANT-19 INSTANT-23 serves the worker of the shell only if browsers store the app, else one that removes it', async () => {
+    const { folder } = site;
+    await writeFile(join(folder, 'shell/service-worker.js'), 'the worker of the shell');
+    const open = async (environment: Record<string, unknown>) => {
+      const answer = createStaticGateway(
+        { shellDir: join(folder, 'shell'), remotesDir: folder, manifestFile: join(folder, 'none') },
+        environment,
+      );
+      return answer(new Request('http://site.example/service-worker.js'));
+    };
+    for (const [environment, isRemoving] of [
+      [{ offlineStart: true }, false],
+      [{ offlineStart: false }, true],
+      [{}, true],
+    ] as const) {
+      const response = await open(environment);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'; connect-src 'self'",
+      );
+      const text = await response.text();
+      expect(text.includes('unregister()')).toBe(isRemoving);
+      expect(text === 'the worker of the shell').toBe(!isRemoving);
+    }
+    // As after a rollback to a shell from before.
+    await rm(join(folder, 'shell/service-worker.js'));
+    expect(await (await open({ offlineStart: true })).text()).toContain('unregister()');
   });
 
   test('serves the manifests and revisions of the environments of its store, and no other file', async () => {

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { isPlainAddress } from '../../http/plain-address.ts';
-import { DATA_CSP, pageCsp } from '../../http/security-headers.ts';
+import { DATA_CSP, pageCsp, WORKER_CSP } from '../../http/security-headers.ts';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
 import { listRevisions } from './list-revisions.ts';
 import {
@@ -9,12 +10,14 @@ import {
   type Violation,
 } from './policy-reports.ts';
 import { readManifest, type ServedManifest } from './read-manifest.ts';
+import { getContentType } from './content-types.ts';
 import { createTextReader } from './text-reader.ts';
 import { createReleaseIntegrity } from './release-integrity.ts';
 import { releasedShell, shellFolders, type ReleasedShells } from './released-shell.ts';
 import { resolveFile, type ResolvedFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
 import { createPageServer } from './serve-page.ts';
+import { REMOVING_WORKER, WORKER_PATH } from './service-worker.ts';
 
 /** Locations of the files. */
 export interface StaticOptions {
@@ -47,6 +50,7 @@ export interface StaticHooks {
   count?: CountViolations;
 }
 
+const WEB_MANIFEST = '/manifest.webmanifest';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
 const PAGES = new Set(['/index.html', '/app.html', '/sign-in.html']);
@@ -122,6 +126,30 @@ export function createStaticGateway(
     return found.find((one) => one !== undefined);
   }
 
+  /** Returns the worker that starts the app without a connection, or the one that removes it. */
+  async function serveWorker(request: Request): Promise<Response> {
+    const file = environment['offlineStart'] === true ? await ofShell(WORKER_PATH) : undefined;
+    const headers = { 'cache-control': 'no-cache', 'content-security-policy': WORKER_CSP };
+    if (file) return serve(request, file, headers);
+    return new Response(request.method === 'HEAD' ? null : REMOVING_WORKER, {
+      headers: { ...headers, 'content-type': getContentType(WORKER_PATH) },
+    });
+  }
+
+  /** Returns the manifest of the installable app, with the name of the product. */
+  async function serveWebManifest({ path }: ResolvedFile): Promise<Response> {
+    const contents: object = JSON.parse(await readFile(path, 'utf8'));
+    const { productName } = environment;
+    const name = productName === undefined ? {} : { name: productName, short_name: productName };
+    return new Response(JSON.stringify({ ...contents, ...name }), {
+      headers: {
+        'content-type': getContentType(path),
+        'cache-control': 'no-cache',
+        'content-security-policy': DATA_CSP,
+      },
+    });
+  }
+
   /** `/` is the static landing page; every other address is the application's. */
   async function page(request: Request, pathname: string): Promise<Response> {
     const isLanding = pathname === '/';
@@ -181,7 +209,9 @@ export function createStaticGateway(
         'cross-origin-resource-policy': 'cross-origin',
       });
     }
+    if (pathname === WORKER_PATH) return serveWorker(request);
     const file = PAGES.has(pathname) ? undefined : await ofShell(pathname);
+    if (file && pathname === WEB_MANIFEST) return serveWebManifest(file);
     if (file)
       return serve(request, file, {
         'cache-control': HASHED.test(pathname) ? IMMUTABLE : 'no-cache',

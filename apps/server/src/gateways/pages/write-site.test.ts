@@ -23,6 +23,8 @@ test('a static host gets the same pages, headers and files as our server sends',
   await put('shells/2/index.html', '<html>landing</html>');
   await put('shells/2/sign-in.html', page.replace('<body>', '<body><h1>{{productName}}</h1>'));
   await put('shells/2/assets/app.js', 'shell');
+  await put('shells/2/service-worker.js', 'worker');
+  await put('shells/2/manifest.webmanifest', '{"start_url":"/app"}');
   await put(`${FOLDER}/remoteEntry-x.js`, 'chat');
   const list = { ...JSON.parse(formatHashes(scripts)), preload: ['remoteEntry-x.js'] };
   await put(`${FOLDER}/integrity.json`, JSON.stringify(list));
@@ -36,7 +38,7 @@ test('a static host gets the same pages, headers and files as our server sends',
   });
   await put('environments/production/remotes.json', manifest);
   const to = join(folder, 'site');
-  const write = (contact?: string) =>
+  const write = (contact?: string, offlineStart?: boolean) =>
     writeSite({
       environment: {
         remotesDir: join(folder, 'remotes'),
@@ -58,6 +60,7 @@ test('a static host gets the same pages, headers and files as our server sends',
       publishableKey: 'sb_publishable_x',
       productName: 'Care & "Co" <1>',
       localCopies: 'device',
+      offlineStart,
       security: { contact, siteUrl: 'https://homie.example' },
       to,
     });
@@ -82,6 +85,12 @@ test('a static host gets the same pages, headers and files as our server sends',
     requireIntegrity: true,
     demoMode: false,
     localCopies: 'device',
+    offlineStart: true,
+  });
+  expect(await read('service-worker.js')).toBe('worker');
+  expect(JSON.parse(await read('manifest.webmanifest'))).toMatchObject({
+    name: 'Care & "Co" <1>',
+    start_url: '/app',
   });
   const headers = await read('_headers');
   expect(headers).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}='/);
@@ -101,6 +110,8 @@ test('a static host gets the same pages, headers and files as our server sends',
     '/app /chat.html 200',
     '/* /app.html 200',
   ]);
-  await write();
+  // Switched off, the site removes the worker from browsers.
+  await write(undefined, false);
+  expect(await read('service-worker.js')).toContain('unregister()');
   await expect(read('.well-known/security.txt')).rejects.toThrow('ENOENT');
 });

@@ -7,7 +7,7 @@ import {
   type SecurityContact,
 } from '../../http/security-txt.ts';
 import { DATA_CSP, SECURITY_HEADERS } from '../../http/security-headers.ts';
-import type { LocalCopies } from './local-copies.ts';
+import { startsOffline, type LocalCopies } from './local-copies.ts';
 import { releasedShell } from './released-shell.ts';
 import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
 
@@ -24,6 +24,8 @@ export interface SiteOptions {
   /** Identity providers for the sign-in page; none by default. */
   providers?: readonly { id: string; name: string; domains: string[]; only: boolean }[];
   localCopies: LocalCopies;
+  /** See `ServerOptions`. */
+  offlineStart?: boolean | undefined;
   /** Contents of /.well-known/security.txt. It expires 180 days after it is written. */
   security?: SecurityContact;
   /** Destination folder. It is not emptied between runs: open pages still use older files. */
@@ -56,6 +58,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
       features: { webResearch: false },
       providers: options.providers ?? [],
       localCopies,
+      offlineStart: startsOffline(options),
     },
   );
   const get = async (path: string) => {
@@ -80,6 +83,8 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   const pages: [string, string][] = [
     ...(securityTxt ? [[securityFile, securityTxt] satisfies [string, string]] : []),
     ['environment.json', await (await get('/environment.json')).text()],
+    ['service-worker.js', await (await get('/service-worker.js')).text()],
+    ['manifest.webmanifest', await (await get('/manifest.webmanifest')).text()],
     ['_redirects', REDIRECTS],
     ['_headers', headersFile(buildPolicy(page, supabaseUrl), buildPolicy(landing, supabaseUrl))],
     ['remotes.json', await (await get('/remotes.json')).text()],
