@@ -14,6 +14,7 @@ import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
 import { devPorts } from './ports.ts';
+import { offlineShell } from './offline-shell.ts';
 import { precompress } from './precompress.ts';
 import { prerenderScreens, type PrerenderedScreen } from './prerender-screens.ts';
 import { prerenderSignIn } from './prerender-sign-in.ts';
@@ -59,6 +60,7 @@ export function shellConfig(
       listScreens({ '/auth/': 'src/features/auth-screens.ts' }),
       prerenderSignIn(),
       compileHints(),
+      offlineShell(),
       precompress(),
     ],
     resolve: { alias: [{ find: /^react-router$/, replacement: router }] },

@@ -4,6 +4,7 @@ import { listenBeforeRouter, type Environment, environmentSchema } from '@homie/
 import { matchRemote } from '@homie/contracts';
 import { Center, ErrorState, listenForBack, UiProvider } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
+import { followOffline } from '../offline/follow-offline';
 import { readPageIntegrity } from '../remotes/integrity/page-integrity';
 import { createFederationRuntime } from '../remotes/loading/federation-runtime';
 import { createRemoteLoader } from '../remotes/loading/remote-loader';
@@ -104,6 +105,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
       );
     clearOnUserChange(auth.store, getQueryClient());
     followCopies(environment, auth.store, getQueryClient());
+    followOffline(environment, getQueryClient(), { document, remotes, integrity });
     const remote = matchRemote(window.location.pathname);
     const { status, session } = auth.store.getState();
     const signedOut = status === 'finished' && !session;

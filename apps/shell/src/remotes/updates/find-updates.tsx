@@ -31,6 +31,8 @@ async function newReleases(remotes: RemoteLoader): Promise<NewRelease[]> {
 /** Offers to reload the page if there are new releases. */
 export async function offerUpdates(remotes: RemoteLoader): Promise<void> {
   const found = await newReleases(remotes);
+  // A rollback may have withdrawn what the app would start from without a connection.
+  navigator.serviceWorker?.controller?.postMessage('check');
   await loadNotes(found);
   if (!offer) {
     offer = createUpdateOffer();

@@ -1,0 +1,29 @@
+/** Cache with the pointer to the stored revision, and with the pages that were started from one. */
+export const INDEX = 'homie.offline';
+/** Start of the names of caches with a revision each; a lock of this name is held while one is filled. */
+export const REVISION = 'homie.offline.';
+/** Address of the page in the cache of a revision; it is shown at every address of the app. */
+export const PAGE = '/app';
+
+const CURRENT = '/current';
+
+/** A revision whose files are all stored. */
+export interface StoredRevision {
+  /** Name of its cache. */
+  cache: string;
+  /** Addresses of the entries of its remotes: the page of the server names them until they are withdrawn. */
+  entries: readonly string[];
+}
+
+/** Returns the revision that the app starts from without a connection; null if there is none. */
+export async function readStored(caches: CacheStorage): Promise<StoredRevision | null> {
+  const response = await caches.match(CURRENT, { cacheName: INDEX });
+  return response ? response.json() : null;
+}
+
+/** Sets the revision that the app starts from, in one step. Without one, the app does not start. */
+export async function setStored(caches: CacheStorage, revision: StoredRevision | null) {
+  const index = await caches.open(INDEX);
+  if (revision) await index.put(CURRENT, Response.json(revision));
+  else await index.delete(CURRENT);
+}

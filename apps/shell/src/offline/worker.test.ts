@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMemoryCaches } from '../testing/memory-caches';
+import { readStored, setStored } from './stored-revision';
+import { createOfflineWorker } from './worker';
+
+const ORIGIN = 'https://homie.example';
+const ENTRY = '/remotes/chat/2.0.0-aa/entry.js';
+const CHUNK = `${ORIGIN}/remotes/chat/2.0.0-aa/part.js`;
+
+/** A page of the server whose import map names these entries. */
+const pageWith = (...entries: string[]) =>
+  new Response(`<script type="importmap">${JSON.stringify(entries)}</script>`);
+
+/** The open pages, by id. */
+let open: string[];
+let caches: CacheStorage;
+let server: ReturnType<typeof vi.fn<(request: Request | string) => Promise<Response>>>;
+let worker: ReturnType<typeof createOfflineWorker>;
+
+function start() {
+  worker = createOfflineWorker({
+    origin: ORIGIN,
+    caches,
+    clients: { matchAll: async () => open.map((id) => ({ id })) },
+    navigator: {
+      locks: { request: async (_: string, run: () => unknown) => run() } as unknown as LockManager,
+    },
+    fetch: server,
+  });
+}
+
+/** Stores a revision whose files all have this text. */
+async function store(revision: string, entries = [ENTRY]) {
+  const cache = await caches.open(`homie.offline.${revision}`);
+  for (const file of ['/app', '/environment.json', '/remotes.json', CHUNK])
+    await cache.put(file, new Response(revision));
+  await setStored(caches, { cache: `homie.offline.${revision}`, entries });
+}
+
+interface Sent {
+  mode?: string;
+  cache?: string;
+  method?: string;
+  /** The id of the page, or of the new page of a navigation. */
+  from?: string;
+}
+
+/** Sends a request through the worker. @returns its text; 'not intercepted' if the worker leaves it to the browser */
+async function send(
+  address: string,
+  { mode = 'cors', cache = 'default', method = 'GET', from = '' }: Sent = {},
+) {
+  const isNavigation = mode === 'navigate';
+  let response: Promise<Response> | undefined;
+  const work: Promise<unknown>[] = [];
+  worker.fetch({
+    request: { url: new URL(address, ORIGIN).href, mode, cache, method } as Request,
+    clientId: isNavigation ? '' : from,
+    resultingClientId: isNavigation ? from : '',
+    respondWith: (given) => (response = given),
+    waitUntil: (given) => work.push(given),
+  });
+  if (!response) return 'not intercepted';
+  const text = await (await response).text();
+  await Promise.all(work);
+  return text;
+}
+
+const navigate = (from: string, address = '/app?conversation=1') =>
+  send(address, { mode: 'navigate', from });
+const offline = () => server.mockRejectedValue(new TypeError('Failed to fetch'));
+
+beforeEach(() => {
+  open = [];
+  caches = createMemoryCaches(ORIGIN);
+  server = vi.fn<(request: Request | string) => Promise<Response>>(async () => pageWith(ENTRY));
+  start();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('the stored revision', () => {
+  test('INSTANT-14 starts at every address of the app while the server cannot be reached, and not before', async () => {
+    await store('one');
+    expect(await navigate('a')).toContain(ENTRY);
+    offline();
+    for (const address of ['/app', '/admin/users', '/auth/sign-in'])
+      expect(await navigate('b', address)).toBe('one');
+    await setStored(caches, null);
+    await expect(navigate('c')).rejects.toThrow('Failed to fetch');
+  });
+
+  test('INSTANT-14 starts if the server does not respond within 8 seconds', async () => {
+    vi.useFakeTimers();
+    await store('one');
+    server.mockReturnValue(new Promise(() => undefined));
+    const page = navigate('a');
+    await vi.advanceTimersByTimeAsync(7_900);
+    expect(await Promise.race([page, 'waiting'])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await page).toBe('one');
+  });
+
+  test.each([
+    ['data', '/rest/v1/conversations', {}],
+    ['a function', '/functions/v1/conversations', { method: 'POST' }],
+    ['a session', '/auth/v1/user', {}],
+    ['a stored file', '/storage/v1/object/a.pdf', { mode: 'navigate' }],
+    ['the landing page', '/', { mode: 'navigate' }],
+    ['another origin', 'https://cdn.example/remotes/chat/1/entry.js', {}],
+  ])('INSTANT-21 leaves %s to the browser', async (_, address, request) => {
+    await store('one');
+    expect(await send(address, request)).toBe('not intercepted');
+  });
+});
+
+describe('INSTANT-15 a page', () => {
+  test('from a revision starts with all files of that one, also if another is stored in the meantime', async () => {
+    await store('one');
+    offline();
+    await navigate('a');
+    await store('two');
+    server.mockImplementation(async () => new Response('server'));
+    for (const address of ['/environment.json', '/remotes.json', CHUNK])
+      expect(await send(address, { from: 'a' })).toBe('one');
+    expect(await send('/remotes.json', { from: 'a', cache: 'no-store' })).toBe('server');
+  });
+
+  test('from a revision stays on it after the browser stopped the worker', async () => {
+    await store('one');
+    offline();
+    await navigate('a');
+    await store('two');
+    start();
+    expect(await send(CHUNK, { from: 'a' })).toBe('one');
+  });
+
+  test('from the server gets everything from the server, and a released file that does not arrive from the device', async () => {
+    await store('one');
+    await navigate('a');
+    server.mockImplementation(async () => new Response('server'));
+    for (const address of ['/environment.json', '/remotes.json', CHUNK])
+      expect(await send(address, { from: 'a' })).toBe('server');
+    offline();
+    expect(await send(CHUNK, { from: 'a' })).toBe('one');
+    for (const address of ['/environment.json', '/remotes.json'])
+      await expect(send(address, { from: 'a' })).rejects.toThrow('Failed to fetch');
+  });
+
+  test('of a browser that does not name new pages starts with one revision', async () => {
+    await store('one');
+    offline();
+    await navigate('');
+    await store('two');
+    expect(await send('/remotes.json', { from: 'a' })).toBe('one');
+  });
+});
+
+describe('INSTANT-17 a revision', () => {
+  const names = async () => (await caches.keys()).toSorted();
+
+  test('is deleted at the next contact if the server does not name its release any more', async () => {
+    await store('one');
+    server.mockImplementation(async () => pageWith('/remotes/chat/1.0.0-bb/entry.js'));
+    await navigate('a');
+    expect(await readStored(caches)).toBeNull();
+    expect(await names()).toEqual(['homie.offline']);
+    offline();
+    await expect(navigate('b')).rejects.toThrow('Failed to fetch');
+  });
+
+  test('is deleted when an open page checks for new versions', async () => {
+    await store('one');
+    await worker.check();
+    expect(await readStored(caches)).not.toBeNull();
+    server.mockImplementation(async () => pageWith('/remotes/chat/1.0.0-bb/entry.js'));
+    await worker.check();
+    expect(await readStored(caches)).toBeNull();
+  });
+
+  test('stays while the server names its release as a fallback, or has an error', async () => {
+    await store('one');
+    server.mockImplementation(async () => pageWith('/remotes/chat/3.0.0-cc/entry.js', ENTRY));
+    await navigate('a');
+    server.mockImplementation(async () => new Response('"importmap"', { status: 500 }));
+    await navigate('b');
+    expect((await readStored(caches))?.cache).toBe('homie.offline.one');
+  });
+
+  test('that a page was started from is deleted once that page is closed', async () => {
+    await store('one');
+    offline();
+    open = ['a'];
+    await navigate('a');
+    await store('two');
+    await worker.deleteUnused();
+    expect(await names()).toEqual(['homie.offline', 'homie.offline.one', 'homie.offline.two']);
+    expect(await send(CHUNK, { from: 'a' })).toBe('one');
+    open = [];
+    await worker.deleteUnused();
+    expect(await names()).toEqual(['homie.offline', 'homie.offline.two']);
+  });
+
+  test('that was never completed is deleted, and no other cache', async () => {
+    await store('one');
+    await caches.open('homie.offline.two');
+    await caches.open('other');
+    await worker.deleteUnused();
+    expect(await names()).toEqual(['homie.offline', 'homie.offline.one', 'other']);
+  });
+});

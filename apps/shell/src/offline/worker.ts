@@ -1,0 +1,149 @@
+import { INDEX, PAGE, readStored, REVISION, setStored } from './stored-revision';
+
+/** The properties of the global scope that the worker uses. TypeScript's DOM library has no types of service workers. */
+export interface WorkerScope {
+  readonly origin: string;
+  readonly caches: CacheStorage;
+  readonly clients: {
+    matchAll(options: {
+      type: 'window';
+      includeUncontrolled: true;
+    }): Promise<readonly { id: string }[]>;
+  };
+  readonly navigator: Pick<Navigator, 'locks'>;
+  fetch(request: Request | string, init?: RequestInit): Promise<Response>;
+}
+
+/** A request of a page that the worker may respond to. */
+export interface FetchEvent {
+  readonly request: Request;
+  /** The page that sends the request; '' for a new page. */
+  readonly clientId: string;
+  /** The new page of a navigation; '' in browsers that do not name it. */
+  readonly resultingClientId: string;
+  /** The response that the browser requested while the worker started. */
+  readonly preloadResponse?: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+  waitUntil(work: Promise<unknown>): void;
+}
+
+/** Wait for the page of the server, in milliseconds, if one is stored. */
+const PATIENCE_MS = 8_000;
+/** Addresses that never show the app: files, and the services of the server. */
+const NO_PAGE = /^\/$|\.\w+$|\/v\d+\/|^\/_/;
+/** Files whose name changes with their content. */
+const RELEASED = /^\/(assets|remotes)\/.|^\/remoteEntry-/;
+/** Read once when a page starts. */
+const START = new Set(['/environment.json', '/remotes.json']);
+
+const later = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds, undefined));
+
+/**
+ * Starts the app from the stored revision when the server cannot be reached. Pages from the server get everything from
+ * the server, except files that do not arrive. A page from a revision gets everything from the same one. No data is
+ * stored or read here: requests of other addresses are not intercepted.
+ */
+export function createOfflineWorker(scope: WorkerScope) {
+  const { caches } = scope;
+  /** Cache of the revision that a page was started from, by the id of the page. */
+  const started = new Map<string, string>();
+
+  const recordOf = (id: string) => `/clients/${id}`;
+
+  async function revisionOf(id: string): Promise<string | undefined> {
+    const known = started.get(id) ?? started.get('');
+    if (known !== undefined) return known;
+    // The worker may have been stopped since the page started.
+    const record = await caches.match(recordOf(id), { cacheName: INDEX });
+    return record?.text();
+  }
+
+  async function startStored(id: string): Promise<Response | undefined> {
+    const stored = await readStored(caches);
+    const page =
+      stored && (await caches.match(PAGE, { cacheName: stored.cache, ignoreVary: true }));
+    if (!page) return undefined;
+    started.set(id, stored.cache);
+    if (id !== '') await (await caches.open(INDEX)).put(recordOf(id), new Response(stored.cache));
+    return page;
+  }
+
+  async function openPage(event: FetchEvent): Promise<Response> {
+    const { request, resultingClientId } = event;
+    const online = Promise.resolve(event.preloadResponse).then(
+      (preloaded) => preloaded ?? scope.fetch(request),
+    );
+    const response = await Promise.race([online, later(PATIENCE_MS)]).catch(() => undefined);
+    if (!response) return (await startStored(resultingClientId)) ?? online;
+    started.delete('');
+    event.waitUntil(dropWithdrawn(response.clone()));
+    return response;
+  }
+
+  async function loadFile({ request, clientId }: FetchEvent): Promise<Response> {
+    const cacheName = await revisionOf(clientId);
+    const find = (name: string | undefined) =>
+      name === undefined
+        ? undefined
+        : caches.match(request.url, { cacheName: name, ignoreVary: true });
+    // A page that reads the manifest again wants the one of the server.
+    const stored = request.cache === 'no-store' ? undefined : await find(cacheName);
+    if (stored) return stored;
+    try {
+      return await scope.fetch(request);
+    } catch (error) {
+      const isReleased = RELEASED.test(new URL(request.url).pathname);
+      const file = isReleased && (await find((await readStored(caches))?.cache));
+      if (file) return file;
+      throw error;
+    }
+  }
+
+  /** Deletes revisions that neither the next start nor an open page needs, such as unfinished ones. */
+  const deleteUnused = () =>
+    scope.navigator.locks.request(REVISION, async () => {
+      const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+      const records = open.map(({ id }) => caches.match(recordOf(id), { cacheName: INDEX }));
+      const used = await Promise.all(records.map(async (record) => (await record)?.text()));
+      const stored = await readStored(caches);
+      for (const name of await caches.keys())
+        if (name.startsWith(REVISION) && name !== stored?.cache && !used.includes(name))
+          await caches.delete(name);
+      const index = await caches.open(INDEX);
+      const live = new Set(open.map(({ id }) => `${scope.origin}${recordOf(id)}`));
+      for (const { url } of await index.keys())
+        if (url.includes(recordOf('')) && !live.has(url)) await index.delete(url);
+    });
+
+  /**
+   * Forgets the stored revision if the server's page no longer names one of its releases: a rollback withdrew it, or two
+   * releases replaced it.
+   * @param page any page of the app
+   */
+  async function dropWithdrawn(page: Response): Promise<void> {
+    const stored = page.ok ? await readStored(caches) : null;
+    const html = stored ? await page.text() : '';
+    if (!stored || !html.includes('"importmap"')) return;
+    if (stored.entries.every((entry) => html.includes(`"${entry}"`))) return;
+    await setStored(caches, null);
+    await deleteUnused();
+  }
+
+  return {
+    fetch(event: FetchEvent): void {
+      const { method, mode, url } = event.request;
+      const { origin, pathname } = new URL(url);
+      if (method !== 'GET' || origin !== scope.origin) return;
+      if (mode === 'navigate') {
+        if (!NO_PAGE.test(pathname)) event.respondWith(openPage(event));
+      } else if (RELEASED.test(pathname) || START.has(pathname)) event.respondWith(loadFile(event));
+    },
+    /** Compares the stored revision with the page of the server. */
+    async check(): Promise<void> {
+      const headers = { accept: 'text/html' };
+      await dropWithdrawn(await scope.fetch(PAGE, { headers, cache: 'no-store' }));
+    },
+    deleteUnused,
+  };
+}
