@@ -237,7 +237,7 @@ test.describe('copies on the device', () => {
 });
 
 for (const setting of ['memory', 'off'] as const)
-  test(`INSTANT-12 an environment with the setting ${setting} stores nothing, and deletes what was stored`, async ({
+  test(`INSTANT-12 INSTANT-23 an environment with the setting ${setting} stores nothing, registers no worker, and deletes what was stored`, async ({
     page,
     context,
     openConversation,
@@ -252,4 +252,6 @@ for (const setting of ['memory', 'off'] as const)
     await chat.write('And which tulips?');
     await chat.expectReplied(2);
     expect(await readCopies(page)).toEqual([]);
+    const registered = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
+    expect(registered).toEqual([]);
   });
