@@ -75,12 +75,12 @@ const anchorsOf = (file) =>
 const document = read('ARCHITECTURE.md');
 const walks = document
   .split(/^## /m)
-  .filter((section) => section.startsWith('Four walks'))
+  .filter((section) => section.startsWith('Five walks'))
   .flatMap((section) => section.split(/^### /m).slice(1))
   .map((section) => ({ title: section.split('\n', 1)[0], section, steps: stepsOf(section) }));
 
-test('there are four walks, and each numbered line is a step', () => {
-  expect(walks).toHaveLength(4);
+test('there are five walks, and each numbered line is a step', () => {
+  expect(walks).toHaveLength(5);
   for (const { section, steps } of walks)
     expect(steps).toHaveLength([...section.matchAll(/^\d+\. /gm)].length);
 });
