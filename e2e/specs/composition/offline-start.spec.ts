@@ -44,6 +44,7 @@ test('INSTANT-14 INSTANT-16 the app starts without a connection, shows list and 
   await later.reload();
   await expect(later.getByText('Waiting to send')).toHaveCount(2);
   await expect(chat.composer).toHaveValue('A draft');
+  await expect(later.getByTestId('toast')).toHaveCount(0);
 
   await context.setOffline(false);
   await chat.expectReplied(3);
