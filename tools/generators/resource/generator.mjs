@@ -73,7 +73,7 @@ export default async function resource(tree, { name, plural }) {
       line: `export type { ${names.One}Search } from './administration/${names.plural}/${name}-data';`,
       before: "export type { Counted } from './administration/page-range';",
     }),
-    insertLine(tree, `${APP}/remote/section-outlet.tsx`, {
+    insertLine(tree, `${APP}/sections/section-screens.ts`, {
       line: `  '${names.plural}': async () => (await import('../features/${names.plural}/${names.plural}-screen')).${names.Many}Screen,`,
       before: "  users: async () => (await import('../features/users/users-screen')).UsersScreen,",
     }),

@@ -64,7 +64,7 @@ test('a resource gets contract, endpoints, list and dialogs, and a tab of the ad
     'apps/admin/src/features/day-programs/day-program.ts',
     'apps/admin/src/features/day-programs/day-programs-screen.tsx',
     'apps/admin/src/remote/contributions.json',
-    'apps/admin/src/remote/section-outlet.tsx',
+    'apps/admin/src/sections/section-screens.ts',
     'libs/api-client/src/administration/day-programs/day-program-data.ts',
     'libs/api-client/src/administration/index.ts',
     'libs/api-client/src/index.ts',
