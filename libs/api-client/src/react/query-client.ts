@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../http/api-error';
 import { serverStatus, type ServerStatus } from '../http/server-status';
 
@@ -52,6 +52,8 @@ let client: QueryClient | undefined;
 export function getQueryClient(): QueryClient {
   if (client === undefined) {
     client = createQueryClient();
+    // It assumes a connection until the browser reports a change, so a page that starts without one would show errors.
+    onlineManager.setOnline(navigator.onLine);
     refetchFailedQueries(client, serverStatus);
   }
   return client;
