@@ -1,8 +1,27 @@
 import { Box, Dialog, Flex, Heading, Stack, Text, VisuallyHidden } from '@homie/ui';
 import { isApple } from '../platform/is-apple';
-import { SHORTCUTS, shortcutKeys, type Shortcut } from '../platform/shortcuts';
+import { shortcutKeys } from '../platform/shortcut-keys';
+import type { ShortcutId } from '../platform/shortcuts';
 
-const GROUPS = ['General', 'Conversations', 'Messages'] as const;
+const LABELS: Record<ShortcutId, string> = {
+  commands: 'Open commands',
+  help: 'Show keyboard shortcuts',
+  'toggle-sidebar': 'Show or hide conversations',
+  'new-chat': 'New Chat',
+  previous: 'Previous conversation in the list',
+  next: 'Next conversation in the list',
+  'focus-composer': 'Go to the message field',
+  stop: 'Stop the reply, from the message field',
+  'copy-reply': 'Copy the last reply',
+  'next-match': 'Next match of a search',
+  'previous-match': 'Previous match of a search',
+};
+
+const GROUPS: Record<string, readonly ShortcutId[]> = {
+  General: ['commands', 'help', 'toggle-sidebar'],
+  Conversations: ['new-chat', 'previous', 'next'],
+  Messages: ['focus-composer', 'stop', 'copy-reply', 'next-match', 'previous-match'],
+};
 
 /** The spoken names of the keys. */
 const SPOKEN: Record<string, string> = {
@@ -16,8 +35,8 @@ const SPOKEN: Record<string, string> = {
   '/': 'Slash',
 };
 
-function Keys({ shortcut }: { shortcut: Shortcut }) {
-  const keys = shortcutKeys(shortcut, isApple());
+function Keys({ id }: { id: ShortcutId }) {
+  const keys = shortcutKeys(id, isApple());
   return (
     <Flex gap="1" flexShrink="0">
       <VisuallyHidden>{keys.map((key) => SPOKEN[key] ?? key).join(' ')}</VisuallyHidden>
@@ -49,15 +68,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title="Keyboard shortcuts" onClose={onClose}>
       <Stack gap="5">
-        {GROUPS.map((group) => (
+        {Object.entries(GROUPS).map(([group, ids]) => (
           <section key={group} aria-labelledby={`shortcuts-${group}`}>
             <Heading as="h3" id={`shortcuts-${group}`} size="sm" marginBottom="1">
               {group}
             </Heading>
             <dl>
-              {SHORTCUTS.filter((shortcut) => shortcut.group === group).map((shortcut) => (
+              {ids.map((id) => (
                 <Flex
-                  key={shortcut.id}
+                  key={id}
                   alignItems="center"
                   justifyContent="space-between"
                   gap="4"
@@ -66,9 +85,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   borderColor="border.subtle"
                   _last={{ borderBottomWidth: '0' }}
                 >
-                  <Text as="dt">{shortcut.label}</Text>
+                  <Text as="dt">{LABELS[id]}</Text>
                   <Box as="dd">
-                    <Keys shortcut={shortcut} />
+                    <Keys id={id} />
                   </Box>
                 </Flex>
               ))}

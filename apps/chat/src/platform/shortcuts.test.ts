@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchShortcut, SHORTCUTS, shortcutKeys, shortcutText, type PressedKey } from './shortcuts';
+import { shortcutKeys, shortcutText } from './shortcut-keys';
+import { matchShortcut, SHORTCUTS, type PressedKey } from './shortcuts';
 
 const press = (keys: Partial<PressedKey>): PressedKey => ({
   key: '',
@@ -62,7 +63,7 @@ test('no shortcut is a single character', () => {
 });
 
 test('no two shortcuts have the same keys', () => {
-  const keys = SHORTCUTS.map((shortcut) => shortcutKeys(shortcut, false).join('+'));
+  const keys = SHORTCUTS.map((shortcut) => shortcutKeys(shortcut.id, false).join('+'));
   expect(new Set(keys).size).toBe(keys.length);
 });
 

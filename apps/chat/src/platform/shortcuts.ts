@@ -15,8 +15,6 @@ export type ShortcutId =
 /** A keyboard shortcut. Never a single character, which dictation or a cat could trigger (WCAG 2.1.4). */
 export interface Shortcut {
   id: ShortcutId;
-  label: string;
-  group: 'General' | 'Conversations' | 'Messages';
   /** As `KeyboardEvent.key` names it; letters and signs in small. */
   key: string;
   /** Command on Apple's keyboards, Control on others. */
@@ -29,66 +27,20 @@ export interface Shortcut {
   afterText?: true;
 }
 
-/** All shortcuts, in the order of the help. */
+/** All shortcuts. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { id: 'commands', label: 'Open commands', group: 'General', mod: true, key: 'k' },
-  { id: 'help', label: 'Show keyboard shortcuts', group: 'General', mod: true, key: '/' },
-  {
-    id: 'toggle-sidebar',
-    label: 'Show or hide conversations',
-    group: 'General',
-    mod: true,
-    shift: true,
-    key: 's',
-  },
-  { id: 'new-chat', label: 'New Chat', group: 'Conversations', mod: true, shift: true, key: 'o' },
-  {
-    id: 'previous',
-    label: 'Previous conversation in the list',
-    group: 'Conversations',
-    alt: true,
-    afterText: true,
-    key: 'ArrowUp',
-  },
-  {
-    id: 'next',
-    label: 'Next conversation in the list',
-    group: 'Conversations',
-    alt: true,
-    afterText: true,
-    key: 'ArrowDown',
-  },
-  {
-    id: 'focus-composer',
-    label: 'Go to the message field',
-    group: 'Messages',
-    shift: true,
-    key: 'Escape',
-  },
-  {
-    id: 'stop',
-    label: 'Stop the reply, from the message field',
-    group: 'Messages',
-    inComposer: true,
-    key: 'Escape',
-  },
-  {
-    // Not C, which opens the developer tools of browsers.
-    id: 'copy-reply',
-    label: 'Copy the last reply',
-    group: 'Messages',
-    mod: true,
-    shift: true,
-    key: 'x',
-  },
-  { id: 'next-match', label: 'Next match of a search', group: 'Messages', key: 'F3' },
-  {
-    id: 'previous-match',
-    label: 'Previous match of a search',
-    group: 'Messages',
-    shift: true,
-    key: 'F3',
-  },
+  { id: 'commands', mod: true, key: 'k' },
+  { id: 'help', mod: true, key: '/' },
+  { id: 'toggle-sidebar', mod: true, shift: true, key: 's' },
+  { id: 'new-chat', mod: true, shift: true, key: 'o' },
+  { id: 'previous', alt: true, afterText: true, key: 'ArrowUp' },
+  { id: 'next', alt: true, afterText: true, key: 'ArrowDown' },
+  { id: 'focus-composer', shift: true, key: 'Escape' },
+  { id: 'stop', inComposer: true, key: 'Escape' },
+  // Not C, which opens the developer tools of browsers.
+  { id: 'copy-reply', mod: true, shift: true, key: 'x' },
+  { id: 'next-match', key: 'F3' },
+  { id: 'previous-match', shift: true, key: 'F3' },
 ];
 
 /** The properties of a keyboard event that determine the shortcut. */
@@ -117,23 +69,4 @@ export function matchShortcut(pressed: PressedKey, isApple: boolean): Shortcut |
       // On some keyboards a sign such as / is typed with Shift.
       (pressed.shiftKey === (shortcut.shift ?? false) || shortcut.key === '/'),
   );
-}
-
-const NAMES: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
-
-/** Returns the keys of a shortcut as they are labelled on the keyboard, in the order in which they are pressed. */
-export function shortcutKeys(shortcut: Shortcut, isApple: boolean): string[] {
-  const { key, mod, shift, alt } = shortcut;
-  return [
-    ...(mod ? [isApple ? '⌘' : 'Ctrl'] : []),
-    ...(alt ? [isApple ? '⌥' : 'Alt'] : []),
-    ...(shift ? [isApple ? '⇧' : 'Shift'] : []),
-    NAMES[key] ?? key.toUpperCase(),
-  ];
-}
-
-/** Returns the keys of a shortcut as text: 'Ctrl+K', '⌘K'. */
-export function shortcutText(id: ShortcutId, isApple: boolean): string {
-  const shortcut = SHORTCUTS.find((each) => each.id === id);
-  return shortcut ? shortcutKeys(shortcut, isApple).join(isApple ? '' : '+') : '';
 }

@@ -17,7 +17,8 @@ import { ACTION_ICONS } from '../../platform/action-icons';
 import { ACTION_LABELS, actionsFor } from '../../platform/conversation-action';
 import type { ActOn } from '../../platform/use-conversation-actions';
 import { isApple } from '../../platform/is-apple';
-import { shortcutText, type ShortcutId } from '../../platform/shortcuts';
+import { shortcutText } from '../../platform/shortcut-keys';
+import type { ShortcutId } from '../../platform/shortcuts';
 import type { Command } from './command';
 
 /** The actions that the palette triggers elsewhere on the screen. */
