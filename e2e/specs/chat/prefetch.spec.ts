@@ -17,7 +17,7 @@ function watchMessages(page: Page): string[] {
   return ids;
 }
 
-test('INSTANT-02 the five latest conversations are there before they are opened, and open without a connection', async ({
+test('INSTANT-02 the five latest conversations are there before the list of a phone is opened, and open without a connection', async ({
   page,
   server,
   newUser,
@@ -25,6 +25,7 @@ test('INSTANT-02 the five latest conversations are there before they are opened,
 }) => {
   const account = await newUser();
   const conversations = await startConversations(server, account, titles);
+  await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, account);
   const requested = watchMessages(page);
   const chat = new ChatPage(page);
@@ -33,6 +34,7 @@ test('INSTANT-02 the five latest conversations are there before they are opened,
   await expect.poll(() => requested).toEqual(ids.slice(0, 5));
 
   await page.route('**/functions/v1/conversations', (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Show conversations' }).click();
   await chat.row('Seventh').click();
   await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { ConversationMenu } from '../platform/conversation-menu';
 import { useConversationActions } from '../platform/use-conversation-actions';
 import { FirstMessage } from '../features/new-conversation/first-message';
 import { SidebarArea } from '../features/sidebar/sidebar-area';
+import { usePrefetchLatest } from '../features/sidebar/use-prefetch';
 import { useSidebar } from '../features/sidebar/use-sidebar';
 import { Welcome } from '../features/welcome';
 import { ChatProvider, useChat, useLiveConversations } from '../engine/react';
@@ -56,6 +57,7 @@ function Chat({ userId }: { userId: string }) {
 
   const conversation = useConversation(conversationId).data;
   const current = conversation && (findConversation(client, conversation.id) ?? conversation);
+  usePrefetchLatest();
   const unread = useUnread(conversationId, visible);
   useDocumentTitle(conversation?.title, { unread });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { isMissing, isNetworkError } from '@homie/api-client';
+import { isMissing } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { Box } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
@@ -66,9 +66,7 @@ export function ConversationView({
   const missing = isMissing(messages.error);
   // A conversation that existed until now is not a failure: `onMissing` explains its loss.
   const failed = messages.isError && !(missing && conversation !== undefined);
-  // Without a connection the age of the copy says enough.
-  const isOfflineCopy = isNetworkError(messages.error) && messages.data?.savedAt !== undefined;
-  useFailureToast(messages.errorUpdatedAt, failed && !isOfflineCopy, 'Failed to load messages');
+  useFailureToast(messages.errorUpdatedAt, failed, 'Failed to load messages');
 
   // Loaded in parallel with the messages: both appear together and nothing shifts.
   const ready = useMarkdown() !== null && messages.data !== undefined;

@@ -48,7 +48,7 @@ export function ConversationList({
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');
-  const prefetching = usePrefetch(rows, onInterest);
+  const prefetching = usePrefetch(onInterest);
   const failed = list.isError && rows.length === 0;
 
   return (

@@ -1,5 +1,4 @@
-import { usePrefetchConversation } from '@homie/api-client';
-import type { ConversationRow } from '@homie/contracts';
+import { useConversationList, usePrefetchConversation } from '@homie/api-client';
 import { whenIdle } from '@homie/ui';
 import { savesData, useIntent } from '@homie/widgets';
 import { useEffect, useEffectEvent } from 'react';
@@ -13,15 +12,10 @@ function getId({ target }: { target: EventTarget }): string | undefined {
   return row?.getAttribute('data-conversation') ?? undefined;
 }
 
-/**
- * Requests conversations before they are opened: the latest ones once the page is idle, and those that the user points
- * at, presses or focuses.
- * @param rows the listed conversations, the latest first
- * @param onInterest called when the user points at one, presses or focuses it
- * @returns event handlers of the element around the rows
- */
-export function usePrefetch(rows: readonly ConversationRow[], onInterest: () => void) {
+/** Requests the latest conversations once the page is idle, also while the list is closed. */
+export function usePrefetchLatest(): void {
   const prefetch = usePrefetchConversation();
+  const rows = useConversationList().data ?? [];
   const readLatest = useEffectEvent(() => rows.slice(0, LATEST).map(({ id }) => id));
   const isLoaded = rows.length > 0;
   useEffect(() => {
@@ -41,7 +35,15 @@ export function usePrefetch(rows: readonly ConversationRow[], onInterest: () => 
       stop?.();
     };
   }, [isLoaded, prefetch]);
+}
 
+/**
+ * Requests the conversations that the user points at, presses or focuses.
+ * @param onInterest called when the user does so
+ * @returns event handlers of the element around the rows
+ */
+export function usePrefetch(onInterest: () => void) {
+  const prefetch = usePrefetchConversation();
   return useIntent((event) => {
     const id = getId(event);
     if (id === undefined) return;
