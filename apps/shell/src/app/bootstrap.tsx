@@ -105,7 +105,9 @@ export async function bootstrap(link: AuthLink): Promise<void> {
       );
     clearOnUserChange(auth.store, getQueryClient());
     followCopies(environment, auth.store, getQueryClient());
-    followOffline(environment, getQueryClient(), { document, remotes, integrity });
+    followOffline(environment, getQueryClient(), { document, remotes, integrity }).catch(
+      () => undefined,
+    );
     const remote = matchRemote(window.location.pathname);
     const { status, session } = auth.store.getState();
     const signedOut = status === 'finished' && !session;

@@ -11,19 +11,14 @@ import { needsSecondFactor, type Auth } from '@homie/auth';
 import type { Environment } from '@homie/composition';
 import { whenIdle } from '@homie/ui';
 
-/** Resolves when the conversations have loaded, or the session changed, and then the page is idle. */
-function whenListed(client: QueryClient, store: Auth['store']): Promise<void> {
+/** Resolves when the conversations have loaded and then the page is idle. */
+export function whenListed(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
-    const finish = () => {
-      for (const stop of stops) stop();
+    const stop = client.getQueryCache().subscribe(() => {
+      if (!client.getQueryData(conversationKeys.list(false))) return;
+      stop();
       whenIdle(resolve);
-    };
-    const stops = [
-      store.subscribe(finish),
-      client.getQueryCache().subscribe(() => {
-        if (client.getQueryData(conversationKeys.list(false))) finish();
-      }),
-    ];
+    });
   });
 }
 
@@ -44,7 +39,7 @@ export function followCopies(
     await (await before)?.end();
     const isStored = await hasLocalCopies();
     if (!isStored && nextId === null) return null;
-    if (!isStored) await whenListed(client, store);
+    if (!isStored) await whenListed(client);
     const { openLocalCopies } = await lazyLocalCopies();
     return userId === nextId ? openLocalCopies(client, nextId) : null;
   }
