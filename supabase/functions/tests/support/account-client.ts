@@ -4,8 +4,11 @@ import { generate } from 'otplib/functional';
 
 const STEP_SECONDS = 30;
 
-/** Returns the code that an authenticator app shows `offset` steps from now. */
-export function codeOf(secret: string, offset = 0): Promise<string> {
+/**
+ * Returns the code that an authenticator app shows `offset` steps from now. The next one was not used yet, and stays
+ * valid if a step ends in the meantime.
+ */
+export function codeOf(secret: string, offset = 1): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + offset * STEP_SECONDS });
 }
 
@@ -48,12 +51,12 @@ export class AccountClient {
     return data.session?.access_token ?? '';
   }
 
-  /** Adds an authenticator app and enters its first code, that of an earlier time. */
-  async addFactor(friendlyName = 'Phone', offset = -1): Promise<{ id: string; secret: string }> {
+  /** Adds an authenticator app and enters its current code. */
+  async addFactor(friendlyName = 'Phone'): Promise<{ id: string; secret: string }> {
     const { data, error } = await this.auth.mfa.enroll({ factorType: 'totp', friendlyName });
     if (error) throw error;
     const { id, totp } = data;
-    const result = await this.enterCode(id, await codeOf(totp.secret, offset));
+    const result = await this.enterCode(id, await codeOf(totp.secret, 0));
     if (result.error) throw result.error;
     return { id, secret: totp.secret };
   }
