@@ -1,9 +1,10 @@
 import { useAuth, type AuthFailure } from '@homie/auth';
-import { Button, ConfirmDialog, List, toast } from '@homie/ui';
+import { Button, List, toast } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import { useState } from 'react';
 import { Section } from '../../layout/section';
 import { AddFactor, type NewFactorSecret } from './add-factor';
+import { RemoveItem } from './remove-item';
 import { SecurityItem } from './security-item';
 import type { Factor } from './use-factors';
 
@@ -23,7 +24,6 @@ export function FactorsSection(props: FactorsSectionProps) {
   const auth = useAuth();
   const now = useNow();
   const [added, setAdded] = useState<NewFactorSecret>();
-  const [removing, setRemoving] = useState<Factor>();
   const [busy, setBusy] = useState(false);
 
   async function add() {
@@ -39,20 +39,6 @@ export function FactorsSection(props: FactorsSectionProps) {
     if (result.data) setAdded({ id: result.data.id, ...result.data.totp });
   }
 
-  async function remove({ id }: Factor) {
-    setBusy(true);
-    const result = await auth.call(async (service) => {
-      const removal = await service.mfa.unenroll({ factorId: id });
-      // The token of a session without factors has the lower level.
-      return removal.error ? removal : service.refreshSession();
-    });
-    setBusy(false);
-    setRemoving(undefined);
-    if (!result.ok) return onFailure(result.failure);
-    toast.success({ title: 'Authenticator app removed' });
-    await onChange();
-  }
-
   return (
     <Section
       title="Two-step verification"
@@ -64,7 +50,7 @@ export function FactorsSection(props: FactorsSectionProps) {
       actions={
         <Button
           variant={factors.length === 0 ? 'solid' : 'outline'}
-          busy={busy && !removing}
+          busy={busy}
           onClick={() => void add()}
         >
           Add authenticator app
@@ -83,14 +69,18 @@ export function FactorsSection(props: FactorsSectionProps) {
                 </>
               }
             >
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Remove ${factor.name}`}
-                onClick={() => setRemoving(factor)}
-              >
-                Remove
-              </Button>
+              <RemoveItem
+                name={factor.name}
+                body={
+                  factors.length > 1
+                    ? 'Its codes no longer work.'
+                    : 'Its codes no longer work, and your password alone opens your account.'
+                }
+                removedTitle="Authenticator app removed"
+                remove={(service) => service.mfa.unenroll({ factorId: factor.id })}
+                onRemoved={onChange}
+                onFailure={onFailure}
+              />
             </SecurityItem>
           ))}
         </List>
@@ -106,21 +96,6 @@ export function FactorsSection(props: FactorsSectionProps) {
           }}
         />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={`Remove ${removing?.name ?? ''}?`}
-        body={
-          factors.length > 1
-            ? 'Its codes no longer work.'
-            : 'Its codes no longer work, and your password alone opens your account.'
-        }
-        confirmLabel="Remove"
-        busyLabel="Removing..."
-        destructive
-        busy={busy}
-        onConfirm={() => removing && void remove(removing)}
-        onCancel={() => setRemoving(undefined)}
-      />
     </Section>
   );
 }

@@ -1,10 +1,11 @@
 import { useAuth, type AuthFailure } from '@homie/auth';
-import { Button, ConfirmDialog, Flex, List, toast } from '@homie/ui';
+import { Button, Flex, List, toast } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import { useState } from 'react';
 import { Section } from '../../layout/section';
 import { describePasskeyFailure } from './describe-passkey-failure';
 import { RenamePasskey } from './rename-passkey';
+import { RemoveItem } from './remove-item';
 import { SecurityItem } from './security-item';
 import { supportsPasskeys, type Passkey } from './use-passkeys';
 
@@ -22,7 +23,6 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
   const auth = useAuth();
   const now = useNow();
   const [renaming, setRenaming] = useState<Passkey>();
-  const [removing, setRemoving] = useState<Passkey>();
   const [busy, setBusy] = useState(false);
 
   async function add() {
@@ -38,19 +38,6 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
     await onChange();
   }
 
-  async function remove({ id }: Passkey) {
-    setBusy(true);
-    const result = await auth.call(async (service) => {
-      const removal = await service.passkey.delete({ passkeyId: id });
-      return removal.error ? removal : service.refreshSession();
-    });
-    setBusy(false);
-    setRemoving(undefined);
-    if (!result.ok) return onFailure(result.failure);
-    toast.success({ title: 'Passkey removed' });
-    await onChange();
-  }
-
   return (
     <Section
       title="Passkeys"
@@ -63,7 +50,7 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
         supportsPasskeys && (
           <Button
             variant="outline"
-            busy={busy && !removing}
+            busy={busy}
             busyLabel="Waiting for your device..."
             onClick={() => void add()}
           >
@@ -99,14 +86,14 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
                 >
                   Rename
                 </Button>
-                <Button
-                  variant="outline"
-                  size="sm"
-                  aria-label={`Remove ${passkey.name}`}
-                  onClick={() => setRemoving(passkey)}
-                >
-                  Remove
-                </Button>
+                <RemoveItem
+                  name={passkey.name}
+                  body="It no longer signs you in, and devices that it signed in are signed out. Your device may still offer it until you delete it there too."
+                  removedTitle="Passkey removed"
+                  remove={(service) => service.passkey.delete({ passkeyId: passkey.id })}
+                  onRemoved={onChange}
+                  onFailure={onFailure}
+                />
               </Flex>
             </SecurityItem>
           ))}
@@ -119,17 +106,6 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
           onRenamed={onChange}
         />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        title={`Remove ${removing?.name ?? ''}?`}
-        body="It no longer signs you in, and devices that it signed in are signed out. Your device may still offer it until you delete it there too."
-        confirmLabel="Remove"
-        busyLabel="Removing..."
-        destructive
-        busy={busy}
-        onConfirm={() => removing && void remove(removing)}
-        onCancel={() => setRemoving(undefined)}
-      />
     </Section>
   );
 }

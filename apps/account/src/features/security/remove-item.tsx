@@ -1,0 +1,62 @@
+import { useAuth, type AuthFailure, type AuthService } from '@homie/auth';
+import { Button, ConfirmDialog, toast } from '@homie/ui';
+import { useState } from 'react';
+
+interface RemoveItemProps {
+  name: string;
+  /** What the removal causes. */
+  body: string;
+  /** Said once it is removed. */
+  removedTitle: string;
+  remove: (
+    service: AuthService,
+  ) => ReturnType<AuthService['mfa']['unenroll'] | AuthService['passkey']['delete']>;
+  onRemoved: () => Promise<void>;
+  onFailure: (failure: AuthFailure) => void;
+}
+
+/** The button that removes an authenticator app or a passkey, after a confirmation. */
+export function RemoveItem(props: RemoveItemProps) {
+  const { name, body, removedTitle, remove, onRemoved, onFailure } = props;
+  const auth = useAuth();
+  const [isAsking, setIsAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function confirm() {
+    setBusy(true);
+    const result = await auth.call(async (service) => {
+      const removal = await remove(service);
+      // The token of a session without factors has the lower level.
+      return removal.error ? removal : service.refreshSession();
+    });
+    setBusy(false);
+    setIsAsking(false);
+    if (!result.ok) return onFailure(result.failure);
+    toast.success({ title: removedTitle });
+    await onRemoved();
+  }
+
+  return (
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={`Remove ${name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Remove
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Remove ${name}?`}
+        body={body}
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        destructive
+        busy={busy}
+        onConfirm={() => void confirm()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}
