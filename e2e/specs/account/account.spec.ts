@@ -228,6 +228,6 @@ test('ACCT-03 ACCT-13 an administrator signs a user out everywhere and removes t
   await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('Phone was stolen');
   await page.keyboard.press('Enter');
   await expect(
-    page.getByTestId('toast').filter({ hasText: 'Second factor removed' }),
+    page.getByTestId('toast').filter({ hasText: 'Second factors and passkeys removed' }),
   ).toBeVisible();
 });
