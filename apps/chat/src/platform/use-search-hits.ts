@@ -8,7 +8,7 @@ import {
   type ShownHit,
 } from '@homie/api-client';
 import type { ConversationHit } from '@homie/contracts';
-import { useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLazyModule } from './use-lazy-module';
 
 /** The delay before conversations that have changed are searched again, in milliseconds: changes come in groups. */
@@ -16,9 +16,9 @@ const CHANGED_MS = 100;
 const AREAS = new Set<unknown>([conversationKeys.all[0], messageKeys.all[0]]);
 const SEARCHES = conversationKeys.searches[1];
 
-/** Returns a number that changes when the cached conversations do. */
-function useCacheVersion(client: QueryClient): number {
-  const [version, count] = useReducer((before: number) => before + 1, 0);
+/** Returns the client in an object that is replaced when the cached conversations change. */
+function useCached(client: QueryClient): { client: QueryClient } {
+  const [cached, setCached] = useState({ client });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = client.getQueryCache().subscribe((event) => {
@@ -28,7 +28,7 @@ function useCacheVersion(client: QueryClient): number {
       if (!isChange || !AREAS.has(area) || part === SEARCHES) return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        count();
+        setCached({ client });
       }, CHANGED_MS);
     });
     return () => {
@@ -36,7 +36,7 @@ function useCacheVersion(client: QueryClient): number {
       clearTimeout(timer);
     };
   }, [client]);
-  return version;
+  return cached;
 }
 
 const NONE: { q: string; found: ConversationHit[]; answer?: ConversationHit[]; hits: ShownHit[] } =
@@ -63,10 +63,9 @@ export interface SearchHits {
  * @param rested the text to search for on the server, which follows `typed` when the user pauses
  */
 export function useSearchHits(typed: string, rested: string): SearchHits {
-  const client = useQueryClient();
+  const cached = useCached(useQueryClient());
   const { module } = useLazyModule(lazyLocalSearch);
   useEffect(() => void module?.loadCopies(), [module]);
-  const version = useCacheVersion(client);
   const q = useDeferredValue(typed);
   const search = useConversationSearch(rested);
   const isCurrent = q !== '' && q === rested;
@@ -76,10 +75,9 @@ export function useSearchHits(typed: string, rested: string): SearchHits {
   const found = useMemo(
     () =>
       module && q !== ''
-        ? [...module.searchLocally(client, q), ...module.refineHits(earlier ?? [], q)]
+        ? [...module.searchLocally(cached.client, q), ...module.refineHits(earlier ?? [], q)]
         : [],
-    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for the contents of the client
-    [module, client, q, earlier, version],
+    [module, cached, q, earlier],
   );
   const [shown, setShown] = useState(NONE);
   if (module && (shown.q !== q || shown.found !== found || shown.answer !== answer)) {
