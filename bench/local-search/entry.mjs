@@ -1,4 +1,4 @@
-// What `local-search.mjs` runs in a page.
+// The part of `local-search.mjs` that runs in a page.
 import { createQueryClient } from '../../libs/api-client/src/react/query-client';
 import { searchLocally } from '../../libs/api-client/src/endpoints/conversations/local-search';
 import { mixedMarkdown } from '../support/mixed-markdown.mjs';

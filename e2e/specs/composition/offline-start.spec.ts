@@ -118,7 +118,7 @@ test('INSTANT-15 a file that is not as released is not stored, and an interrupte
   ).toEqual(['/app', '/environment.json', '/remotes.json']);
 });
 
-test('INSTANT-17 a rollback removes the withdrawn release at the next contact, and a tab that runs it keeps working until it is closed', async ({
+test('INSTANT-17 a rollback removes the withdrawn release at the next contact, and a tab that runs it works until it is closed', async ({
   page,
   context,
   product,

@@ -160,7 +160,7 @@ describe('signing in', () => {
     );
   });
 
-  test('ACCT-32 removing an authenticator app leaves the sessions of a user with a passkey at aal2', async () => {
+  test('ACCT-32 after an authenticator app is removed, the sessions of a user with a passkey are still at aal2', async () => {
     const { id } = await person.addFactor();
     await addPasskey(person, host.server);
     await person.auth.mfa.unenroll({ factorId: id });

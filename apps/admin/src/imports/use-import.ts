@@ -6,7 +6,7 @@ import { isUnsent } from './model/describe-import';
 import type { ImportProgress, PlannedRow, RowResult } from './model/planned-row';
 import { readTable, type TableColumns, type TableRow } from './model/read-table';
 
-/** What is imported, and how. */
+/** Describes an import: its columns, and the calls that plan, send and revert its rows. */
 export interface ImportPlan<Entry> {
   columns: TableColumns;
   rowsMax: number;
@@ -60,7 +60,7 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
       const { line } = row;
       if (row.state !== 'new' || !isUnsent(row, results)) continue;
       if (isStopped.current || failures === FAILURES_MAX) {
-        results.set(line, { outcome: 'later', reason: 'Not sent yet' });
+        results.set(line, { outcome: 'later', reason: 'Unsent' });
         continue;
       }
       setProgress({ rows, results: new Map(results), status: 'sending' });

@@ -90,7 +90,7 @@ test('INSTANT-29 the focus on a tab requests the list that its screen shows firs
   const [query] = getQueryClient()
     .getQueryCache()
     .findAll({ queryKey: ['admin'] });
-  // What the screen requests without filters in its address.
+  // The screen requests the same without filters in its address.
   expect(query?.queryKey[3]).toEqual({
     q: '',
     status: 'all',

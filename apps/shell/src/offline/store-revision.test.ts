@@ -86,7 +86,7 @@ test('INSTANT-15 stores the manifest as it was resolved for this person', async 
   expect(manifest).toEqual({ revision: 7, remotes: { chat: release } });
 });
 
-test('INSTANT-15 keeps the stored revision until the next one is complete, and continues an interrupted one', async () => {
+test('INSTANT-15 retains the stored revision until the next one is complete, and continues an interrupted one', async () => {
   await storeRevision(createPage());
   const first = await readStored(caches);
   server['/remotes.json'] = () => Response.json({ revision: 8, remotes: {} });

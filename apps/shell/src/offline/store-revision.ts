@@ -1,4 +1,5 @@
 import { environmentSchema } from '@homie/composition';
+import { savesData } from '@homie/widgets';
 import { fetchReleased } from '../remotes/integrity/fetch-released';
 import type { PageIntegrity } from '../remotes/integrity/page-integrity';
 import type { RemoteLoader } from '../remotes/loading/remote-loader';
@@ -83,11 +84,6 @@ export async function updateStored(isAllowed: boolean, page: RunningPage): Promi
   // Browsers have no workers without HTTPS.
   if (!navigator.serviceWorker) return;
   await (isAllowed ? storeRevision(page) : removeRevisions());
-}
-
-/** Returns whether the user asked the browser to load less. */
-function savesData(): boolean {
-  return Object(Reflect.get(navigator, 'connection')).saveData === true;
 }
 
 /** Reads what the server has now. Returns null if this page runs another revision, or may not be stored. */

@@ -45,7 +45,7 @@ interface Sent {
   from?: string;
 }
 
-/** Sends a request through the worker. @returns its text; 'not intercepted' if the worker leaves it to the browser */
+/** Sends a request through the worker. @returns its text; 'not intercepted' if the worker does not respond */
 async function send(
   address: string,
   { mode = 'cors', cache = 'default', method = 'GET', from = '' }: Sent = {},
@@ -107,7 +107,7 @@ describe('the stored revision', () => {
     ['a stored file', '/storage/v1/object/a.pdf', { mode: 'navigate' }],
     ['the landing page', '/', { mode: 'navigate' }],
     ['another origin', 'https://cdn.example/remotes/chat/1/entry.js', {}],
-  ])('INSTANT-21 leaves %s to the browser', async (_, address, request) => {
+  ])('INSTANT-21 does not intercept %s', async (_, address, request) => {
     await store('one');
     expect(await send(address, request)).toBe('not intercepted');
   });

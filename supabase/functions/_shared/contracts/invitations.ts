@@ -67,8 +67,8 @@ export const invitationSentSchema = z.object({ sent: z.boolean() });
 export const IMPORT_ROWS_MAX = 500;
 
 /**
- * What exists of the rows of an import: addresses with an account, addresses with a pending invitation, and participants
- * with one of the names, in any case.
+ * The records that exist for the rows of an import: addresses with an account, addresses with a pending invitation, and
+ * participants with one of the names, in any case.
  */
 export const importCheckSchema = z.object({
   existing: z.array(z.string()),

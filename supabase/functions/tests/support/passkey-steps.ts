@@ -46,3 +46,25 @@ export async function usePasskey(
 export function newBrowser(server: TestServer): AccountClient {
   return new AccountClient(server, { email: '', password: '' });
 }
+
+/** Every refused response of an authenticator looks the same. */
+export const REFUSED = {
+  code: 'webauthn_verification_failed',
+  status: 400,
+  message: 'Credential verification failed',
+};
+
+/** The error of a challenge that was used, or is of another kind, user or session. */
+export const USED = { code: 'webauthn_challenge_not_found', status: 400 };
+
+/** Deviations that are refused when a passkey is added and when it signs in. */
+export const ATTACKS: [string, Deviation][] = [
+  ['another origin', { origin: 'https://homie.attacker.example' }],
+  ['the origin of another port', { origin: 'http://localhost:1' }],
+  ['another relying party', { rpId: 'attacker.example' }],
+  ['another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
+  ['no verified user', { userVerified: false }],
+  ['no present user', { userPresent: false, userVerified: false }],
+];
+
+export const errorOf = ({ error }: { error: unknown }) => error;

@@ -29,7 +29,7 @@ function encode(value: Cbor): Buffer {
   return Buffer.concat([head(4, value.length), ...value.map(encode)]);
 }
 
-/** What an attacker, or a broken device, does differently. */
+/** Deviations of an attacker, or of a broken device. */
 export interface Deviation {
   /** Of the page that calls the authenticator. */
   origin?: string;

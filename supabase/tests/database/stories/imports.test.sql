@@ -133,7 +133,7 @@ select tests.invite('nia', 'monday');
 select public.invite_user('nia@tests.example', 'office');
 select tests.equal(public.undo_import(tests.id('monday')), 0, 'revoked');
 
--- test: PEOPLE-19 undo deletes participants that nothing refers to, and leaves others
+-- test: PEOPLE-19 undo deletes participants that nothing refers to, and no others
 select tests.add_assistant('helper of Pat', 'Pat');
 insert into public.participants (id, display_name)
 select tests.id(name), name from unnest(array['Unused', 'Assigned', 'Invited', 'Documented']) as name;

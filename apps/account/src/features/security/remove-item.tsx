@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 interface RemoveItemProps {
   name: string;
-  /** What the removal causes. */
+  /** The consequences, for the confirmation. */
   body: string;
   /** Said once it is removed. */
   removedTitle: string;

@@ -10,7 +10,7 @@ export interface Passkey {
   usedAt: string | undefined;
 }
 
-/** Whether this browser can add and use passkeys. */
+/** True if this browser can add and use passkeys. */
 export const supportsPasskeys = 'PublicKeyCredential' in window;
 
 /** Loads the user's passkeys, where the environment offers them. */

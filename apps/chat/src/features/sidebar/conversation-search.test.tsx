@@ -88,7 +88,7 @@ async function answer(rows: ConversationHit[]) {
   await act(async () => held.pop()?.(rows));
 }
 
-test('INSTANT-25 results on this device are there while the server answers; INSTANT-26 they keep their place and the focus', async () => {
+test('INSTANT-25 results on this device are there while the server answers; INSTANT-26 they retain their position and the focus', async () => {
   await search('tap');
   await waitFor(() =>
     expect(links()).toEqual(
@@ -118,7 +118,7 @@ test('INSTANT-25 results on this device are there while the server answers; INST
   expect(await screen.findByText('3 conversations found')).toBeTruthy();
 });
 
-test('INSTANT-26 a result that the server does not confirm goes', async () => {
+test('INSTANT-26 a result that the server does not confirm is removed', async () => {
   await search('tap');
   await waitFor(() => expect(links()).toHaveLength(2));
   await answer([{ conversation: garden, match: null }]);
@@ -139,7 +139,7 @@ test('INSTANT-27 offline, the results say that only conversations on this device
   await waitFor(() => expect(screen.queryByText(/this device/)).toBeNull());
 });
 
-test('INSTANT-28 a conversation leaves the results when access to it is revoked', async () => {
+test('INSTANT-28 a conversation is removed from the results when access to it is revoked', async () => {
   const client = getQueryClient();
   await search('tap');
   await waitFor(() => expect(links()).toHaveLength(2));

@@ -139,7 +139,7 @@ test('INSTANT-26 hits stay in place when the server answers; what it adds follow
   );
 });
 
-test('INSTANT-26 a row keeps its height: an excerpt stays, and a later one is compact', () => {
+test('INSTANT-26 a row retains its height: an excerpt stays, and a later one is compact', () => {
   const house = withMatch(toHit('House'), 'tap');
   const title = toHit('Taps');
   const shown = mergeHits([], [house, title], undefined, 'tap');
@@ -150,7 +150,7 @@ test('INSTANT-26 a row keeps its height: an excerpt stays, and a later one is co
   expect(mergeHits(merged, [], answer, 'tap')).toEqual(merged);
 });
 
-test('INSTANT-26 a hit without confirmation goes, unless the answer of the server is limited', () => {
+test('INSTANT-26 a hit without confirmation is removed, unless the answer of the server is limited', () => {
   const answer = Array.from({ length: 20 }, (_, index) => toHit(`Talk ${index}`, 40 - index));
   const deleted = toHit('Deleted', 30);
   const older = toHit('Older', 5);

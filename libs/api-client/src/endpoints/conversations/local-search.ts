@@ -119,7 +119,7 @@ export function refineHits(hits: readonly ConversationHit[], q: string): Convers
   });
 }
 
-/** Returns whether the server would have found a hit, so that its answer without it means that it is gone. */
+/** Returns whether the server would have found a hit, so that it is removed if the answer lacks it. */
 function isSearched(answer: readonly ConversationHit[], hit: ConversationHit, q: string): boolean {
   const last = answer[CONVERSATION_SEARCH_LIMIT - 1];
   const isInRange = !last || compareActivity(hit.conversation, last.conversation) < 0;
@@ -127,7 +127,7 @@ function isSearched(answer: readonly ConversationHit[], hit: ConversationHit, q:
 }
 
 /**
- * Merges what a search has found so far into the hits that are shown. These stay in place, others follow. A hit goes
+ * Merges the hits that were found so far into those that are shown. These stay in place, others follow. A hit is removed
  * when the server answers without it, unless its answer is limited to others.
  * @param shown the hits that are shown for the same text
  * @param answer of the server; undefined until it responds

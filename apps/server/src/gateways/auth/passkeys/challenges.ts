@@ -36,14 +36,14 @@ export async function issueChallenge(
  * Consumes the challenge that a request names. One of another session is not found, and stays valid for it.
  * @returns the challenge, or the error response
  */
-export async function takeChallenge(
+export async function consumeChallenge(
   database: Queryable,
   body: AuthBody,
   owner?: Owner,
 ): Promise<string | Response> {
   const id = toText(body['challenge_id']);
   if (!isUuid(id)) return authError(400, 'validation_failed', 'challenge_id must be a valid UUID');
-  const [taken] = await database.query<{ challenge: string; expired: boolean }>(
+  const [consumed] = await database.query<{ challenge: string; expired: boolean }>(
     `delete from auth.webauthn_challenges
      where id = $1::text::uuid and challenge_type = $2
        and user_id is not distinct from $3::text::uuid
@@ -51,10 +51,11 @@ export async function takeChallenge(
      returning session_data ->> 'challenge' as challenge, expires_at <= now() as expired`,
     [id, typeOf(owner), owner?.userId ?? null, owner?.sessionId ?? null],
   );
-  if (!taken)
+  if (!consumed)
     return authError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
-  if (taken.expired) return authError(400, 'webauthn_challenge_expired', 'Challenge has expired');
-  return taken.challenge;
+  if (consumed.expired)
+    return authError(400, 'webauthn_challenge_expired', 'Challenge has expired');
+  return consumed.challenge;
 }
 
 /** Refuses a response of an authenticator without saying why: the reason is in the audit log. */

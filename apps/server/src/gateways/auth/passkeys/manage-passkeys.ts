@@ -90,7 +90,7 @@ export function removePasskey(context: AuthContext): PasskeyRoute {
          from auth.sessions
          where factor_id = $1::text::uuid and id <> $3::text::uuid and exists (select from removed)
        ),
-       ended as (
+       deleted as (
          delete from auth.sessions where id in (select id from affected where is_started)
        ),
        lowered as (

@@ -9,7 +9,7 @@ import { nameAuthenticator } from './authenticator-names.ts';
 import {
   CHALLENGE_SECONDS,
   issueChallenge,
-  takeChallenge,
+  consumeChallenge,
   verificationFailed,
 } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -122,7 +122,7 @@ export function verifyRegistration(context: AuthContext, party: RelyingParty): A
     if (session instanceof Response) return session;
     const refused = refuseRegistration(context, session);
     if (refused) return refused;
-    const challenge = await takeChallenge(database, body, session);
+    const challenge = await consumeChallenge(database, body, session);
     if (challenge instanceof Response) return challenge;
     const response = createdSchema.safeParse(body['credential']);
     const created = response.data && (await verifyPasskey(party, challenge, response.data));

@@ -9,7 +9,7 @@ import { openSession, startSession } from '../start-session.ts';
 import {
   CHALLENGE_SECONDS,
   issueChallenge,
-  takeChallenge,
+  consumeChallenge,
   verificationFailed,
 } from './challenges.ts';
 import type { RelyingParty } from './relying-party.ts';
@@ -113,7 +113,7 @@ export function verifyAuthentication(context: AuthContext, party: RelyingParty):
     if (body instanceof Response) return body;
     const limited = await refuseTooMany(limiter, [['signInPerAddress', address]]);
     if (limited) return limited;
-    const challenge = await takeChallenge(database, body);
+    const challenge = await consumeChallenge(database, body);
     if (challenge instanceof Response) return challenge;
     const response = usedSchema.safeParse(body['credential']).data;
     if (!response) return verificationFailed();
