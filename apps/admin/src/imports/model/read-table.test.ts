@@ -34,6 +34,12 @@ test.each([';', '\t'])('PEOPLE-15 columns are separated by %j too', async (sign)
   });
 });
 
+test('PEOPLE-15 semicolons in the cells of a table with commas separate no columns', async () => {
+  expect(await read('email,role,name\na@b.example,office,Pat; Sam')).toEqual({
+    rows: [{ line: 2, cells: { email: 'a@b.example', role: 'office', name: 'Pat; Sam' } }],
+  });
+});
+
 test.each(['=1+1', '+61 400', '-2', '@SUM(A1)'])(
   'PEOPLE-15 the cell %s is only text',
   async (cell) => {

@@ -30,7 +30,7 @@ export async function readTable(
   const found: { line: number; cells: string[] }[] = [];
   let line = 1;
   Papa.parse<string[]>(source, {
-    delimiter: detectDelimiter(source),
+    delimitersToGuess: DELIMITERS,
     step({ data, meta }) {
       const cells = data.map((cell) => cell.trim());
       if (cells.some((cell) => cell !== '')) found.push({ line, cells });
@@ -66,13 +66,6 @@ function countLines(text: string): (offset: number) => number {
     position = offset;
     return line;
   };
-}
-
-/** Detects the delimiter from the column names, which contain none themselves. */
-function detectDelimiter(text: string): string {
-  const header = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
-  const count = (sign: string) => header.split(sign).length;
-  return DELIMITERS.reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 /** Decodes a CSV file: UTF-8, or else the encoding in which Excel saves CSV on Windows. */
