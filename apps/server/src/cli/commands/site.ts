@@ -3,6 +3,7 @@ import { readLocalCopies } from '../../gateways/pages/local-copies.ts';
 import { writeSite } from '../../gateways/pages/write-site.ts';
 import { examples, type DefineCommand } from '../command-context.ts';
 import { readPublicProviders } from '../../gateways/auth/providers/provider-settings.ts';
+import { parseFlag } from '../settings/parse-flag.ts';
 import { readContact } from '../settings/read-contact.ts';
 import { readEnvironmentSettings } from '../settings/environment-settings.ts';
 
@@ -29,7 +30,7 @@ ${examples('site')}`,
         publishableKey: read('SUPABASE_PUBLISHABLE_KEY') ?? '',
         productName: 'Second Homie',
         providers: readPublicProviders(ssoFile && resolve(root, ssoFile)),
-        offlineStart: read('HOMIE_OFFLINE_START') !== 'false',
+        offlineStart: parseFlag('HOMIE_OFFLINE_START', read('HOMIE_OFFLINE_START')) ?? true,
         localCopies: readLocalCopies(read('HOMIE_LOCAL_COPIES'), 'memory'),
         security: { contact: readContact(read('HOMIE_CONTACT')), siteUrl: read('HOMIE_SITE_URL') },
         to,

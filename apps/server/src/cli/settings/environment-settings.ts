@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { StaticOptions } from '../../gateways/pages/static-gateway.ts';
+import { parseFlag } from './parse-flag.ts';
 import { SettingsError } from './settings-error.ts';
 
 const NAME = /^[a-z][a-z0-9-]*$/;
@@ -52,7 +53,8 @@ export function readEnvironmentSettings(
     name,
     others: findOtherEnvironments(folder, name, described),
     remoteOrigins: allowed,
-    requireIntegrity: flag(text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
+    requireIntegrity:
+      parseFlag('HOMIE_REQUIRE_INTEGRITY', text('HOMIE_REQUIRE_INTEGRITY')) ?? requireIntegrity,
     // The overrides of a developer's computer suit no server that others reach.
     overrides: production && name === 'local' ? null : overrides,
   };
@@ -120,11 +122,4 @@ function origins(list: string | undefined): string[] | undefined {
       );
     return origin;
   });
-}
-
-function flag(word: string | undefined): boolean | undefined {
-  if (word === undefined) return undefined;
-  if (word !== 'true' && word !== 'false')
-    throw new SettingsError('HOMIE_REQUIRE_INTEGRITY must be true or false');
-  return word === 'true';
 }

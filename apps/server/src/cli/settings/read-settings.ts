@@ -20,6 +20,7 @@ import type { LogFormat } from '../../operations/monitoring/server-log.ts';
 import { readLogFormat, readOperationSettings, requireDatabaseTls } from './operation-settings.ts';
 import { readEnvironmentSettings } from './environment-settings.ts';
 import { readContact } from './read-contact.ts';
+import { parseFlag } from './parse-flag.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** The validated settings of the process. */
@@ -189,10 +190,7 @@ function readInteger(environment: Environment, name: string): number | undefined
 }
 
 function flag(environment: Environment, name: string, otherwise: boolean): boolean {
-  const text = environment[name]?.trim().toLowerCase();
-  if (!text) return otherwise;
-  if (text !== 'true' && text !== 'false') throw new SettingsError(`${name} must be true or false`);
-  return text === 'true';
+  return parseFlag(name, environment[name]) ?? otherwise;
 }
 
 function list(environment: Environment, name: string): string[] {
