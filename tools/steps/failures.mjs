@@ -2,8 +2,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** Maximum lines of one failure, and of all together: if there are many failures, each gets fewer lines. */
-const LINES = 20;
-const LINES_OF_ALL = 60;
+const LINES = 40;
+const LINES_OF_ALL = 80;
 
 /**
  * @typedef {{ name: string, message: string }} Failure the message as the runner has it
