@@ -15,6 +15,8 @@ export interface Upload {
   progress: number;
   /** The path on the server, once it is attached. */
   supabasePath: string | null;
+  /** Absent if it was chosen on an earlier visit or in another tab. */
+  file?: File;
 }
 
 /** The files that were chosen on this page, oldest first. */

@@ -5,6 +5,8 @@ import type { Refusal } from './check-files';
 /** Notifies the user about files that they add, wherever in the product they are. */
 export interface UploadNotices {
   refused: (refusal: Refusal) => void;
+  /** These files are in the message already. */
+  repeated: (names: readonly string[]) => void;
   /** `batch` identifies files that are uploaded at the same time. */
   attached: (name: string, batch: number) => void;
   /** `reason` describes the finding and the next step, if the scan knows. */
@@ -16,6 +18,11 @@ export interface UploadNotices {
 /** Notices as toasts. */
 export const uploadToasts: UploadNotices = {
   refused: (refusal) => toast.error(refusal),
+  repeated: (names) =>
+    toast.info({
+      title: 'Already attached',
+      description: `This message already has ${names.join(', ')}.`,
+    }),
   attached: (name, batch) =>
     toast.success({ title: 'File Uploaded', description: name, group: batch }),
   blocked: (name, reason = 'Save it as a new file and attach that one.') =>

@@ -37,6 +37,7 @@ function setUp() {
   const forget = vi.fn<(conversationId: string, path: string) => void>();
   const notices = {
     refused: vi.fn<UploadNotices['refused']>(),
+    repeated: vi.fn<UploadNotices['repeated']>(),
     attached: vi.fn<UploadNotices['attached']>(),
     blocked: vi.fn<UploadNotices['blocked']>(),
     failed: vi.fn<UploadNotices['failed']>(),
@@ -60,7 +61,11 @@ function setUp() {
   return { uploader, upload, scan, forget, notices, list, drafts, settle, states };
 }
 
-const file = (name: string) => new File(['Hello'], name, { type: 'text/plain' });
+/** A file whose content can be read: those of jsdom cannot. */
+const file = (name: string, text = 'Hello') =>
+  Object.assign(new File([text], name, { type: 'text/plain' }), {
+    arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+  });
 const verdict = (name: string, status: string) => ({ supabasePath: `attachments/${name}`, status });
 
 test('FILE-02 FILE-01 a file is uploaded with rising progress, then scanned, and only then attached with progress 100', async () => {
@@ -138,7 +143,10 @@ test('a file whose conversation is deleted during the upload is removed without 
 
 test('uploads two files at a time, one per request; the others are queued', async () => {
   const { uploader, upload, settle, states } = setUp();
-  uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
+  uploader.add(
+    'c1',
+    ['1.txt', '2.txt', '3.txt'].map((name) => file(name)),
+  );
   expect(upload.calls).toHaveLength(2);
   expect(states().at(-1)).toEqual(['3.txt', 'queued', 0]);
   upload.calls[0]?.fail(new Error('gone'));
@@ -148,7 +156,10 @@ test('uploads two files at a time, one per request; the others are queued', asyn
 
 test('a cancelled file is removed at once without a notice, and from the server if it was uploaded', async () => {
   const { uploader, upload, scan, forget, notices, list, settle, states } = setUp();
-  uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
+  uploader.add(
+    'c1',
+    ['1.txt', '2.txt', '3.txt'].map((name) => file(name)),
+  );
   const ids = list.all().map(({ id }) => id);
   uploader.cancel(ids[2] ?? '');
   uploader.cancel(ids[0] ?? '');
@@ -169,16 +180,47 @@ test('a cancelled file is removed at once without a notice, and from the server 
 
 test('FILE-05 pending files count towards the limit, and a refused addition is not uploaded', () => {
   const { uploader, upload, notices, list } = setUp();
-  uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
-  uploader.add('c1', ['4.txt', '5.txt'].map(file));
+  uploader.add(
+    'c1',
+    ['1.txt', '2.txt', '3.txt'].map((name) => file(name)),
+  );
+  uploader.add(
+    'c1',
+    ['4.txt', '5.txt'].map((name) => file(name)),
+  );
   expect(notices.refused).toHaveBeenCalledExactlyOnceWith({
     title: 'Too Many Files',
     description: 'Limit is 4 files per message.',
   });
   expect(list.all()).toHaveLength(3);
-  uploader.add('c2', ['4.txt', '5.txt'].map(file));
+  uploader.add(
+    'c2',
+    ['4.txt', '5.txt'].map((name) => file(name)),
+  );
   expect(list.all()).toHaveLength(5);
   expect(upload.calls).toHaveLength(2);
+});
+
+test('OUT-15 a file that the message has already, or that is given twice, is not added again; one with other content is', async () => {
+  const { uploader, notices, settle, states } = setUp();
+  uploader.add('c1', [file('lease.txt')]);
+  uploader.add('c1', [file('lease.txt'), file('plan.txt'), file('plan.txt')]);
+  await settle();
+  await vi.waitFor(() => expect(notices.repeated).toHaveBeenCalledOnce());
+  expect(notices.repeated).toHaveBeenCalledWith(['lease.txt', 'plan.txt']);
+  expect(states().map(([name]) => name)).toEqual(['lease.txt', 'plan.txt']);
+
+  uploader.add('c1', [file('lease.txt', 'Hallo')]);
+  uploader.add('c2', [file('lease.txt')]);
+  await vi.waitFor(() =>
+    expect(states().map(([name]) => name)).toEqual([
+      'lease.txt',
+      'plan.txt',
+      'lease.txt',
+      'lease.txt',
+    ]),
+  );
+  expect(notices.repeated).toHaveBeenCalledOnce();
 });
 
 test('removing an attached file removes it from the server', () => {
@@ -220,7 +262,10 @@ test('the browser asks for confirmation before the page unloads, only while a fi
 
 test('the next visit reports uploads that an unload interrupted, once', async () => {
   const { uploader, notices, settle, states } = setUp();
-  uploader.add('c1', ['1.txt', '2.txt', '3.txt'].map(file));
+  uploader.add(
+    'c1',
+    ['1.txt', '2.txt', '3.txt'].map((name) => file(name)),
+  );
   uploader.leave();
   await settle();
   expect(states()).toEqual([]);

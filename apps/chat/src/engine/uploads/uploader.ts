@@ -5,8 +5,10 @@ import { newKey } from '../send';
 import { checkFiles } from './check-files';
 import { climb } from './climb';
 import type { FileTransport } from './file-transport';
+import { mayRepeat, splitCopies } from './find-copies';
 import type { Uploader } from './lazy-uploader';
-import { isUnderWay, type Upload, type UploadList } from './upload-list';
+import { listFiles } from './list-files';
+import type { Upload, UploadList } from './upload-list';
 import type { UploadMarks } from './upload-marks';
 import { canRetryUpload, scanFailure, uploadFailure, type UploadNotices } from './upload-notices';
 import { warnBeforeUnload } from './warn-before-unload';
@@ -111,11 +113,23 @@ export function createUploader({
   }
 
   function add(conversationId: string, files: readonly File[]) {
-    const underWay = list
-      .all()
-      .filter((upload) => upload.conversationId === conversationId && isUnderWay(upload));
-    const present = [...drafts.files(conversationId), ...underWay].map(({ size }) => size);
-    const { accepted, refusals } = checkFiles(files, present);
+    const present = listFiles(conversationId, drafts.files(conversationId), list.all());
+    if (!mayRepeat(files, present)) return start(conversationId, files);
+    splitCopies(files, present).then(
+      ({ others, copies }) => {
+        if (copies.length > 0) notices.repeated(copies.map(({ name }) => name));
+        start(conversationId, others);
+      },
+      // One of them can no longer be read: its upload reports that.
+      () => start(conversationId, files),
+    );
+  }
+  function start(conversationId: string, files: readonly File[]) {
+    const present = listFiles(conversationId, drafts.files(conversationId), list.all());
+    const { accepted, refusals } = checkFiles(
+      files,
+      present.map(({ size }) => size),
+    );
     for (const refusal of refusals) notices.refused(refusal);
     for (const file of accepted) {
       const { name, size } = file;
@@ -131,6 +145,7 @@ export function createUploader({
         state: 'queued',
         progress: 0,
         supabasePath: null,
+        file,
       });
       void runNext();
     }
