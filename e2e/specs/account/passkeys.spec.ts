@@ -41,7 +41,7 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
   await authenticator.verifyUser(true);
   await add.press('Enter');
   await expect(passkeys.getByRole('listitem')).toContainText('Added just now');
-  await passkeys.getByRole('button', { name: 'Rename Passkey' }).press('Enter');
+  await passkeys.getByRole('button', { name: /^Rename Chrome on / }).press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).fill('Work phone');
   await page.keyboard.press('Enter');
   await expect(passkeys.getByRole('listitem')).toContainText('Work phone');

@@ -7,6 +7,7 @@ import { describePasskeyFailure } from './describe-passkey-failure';
 import { RenamePasskey } from './rename-passkey';
 import { RemoveItem } from './remove-item';
 import { SecurityItem } from './security-item';
+import { suggestPasskeyName, UNNAMED } from './suggest-passkey-name';
 import { supportsPasskeys, type Passkey } from './use-passkeys';
 
 interface PasskeysSectionProps {
@@ -29,8 +30,17 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
     setBusy(true);
     const result = await auth.call(async (service) => {
       const added = await service.registerPasskey();
+      if (added.error) return added;
       // The session may have reached a higher level.
-      return added.error ? added : service.refreshSession();
+      const refreshed = await service.refreshSession();
+      const { id, friendly_name: name = UNNAMED } = added.data;
+      // If this fails, the passkey has the name of the server.
+      if (name === UNNAMED)
+        await service.passkey.update({
+          passkeyId: id,
+          friendlyName: suggestPasskeyName(navigator.userAgent, passkeys),
+        });
+      return refreshed;
     });
     setBusy(false);
     if (!result.ok) return onFailure(describePasskeyFailure(result.failure));
