@@ -43,7 +43,7 @@ interface RemotePanelProps {
 /** Replaces a remote that failed. Shows or links the sections of the administration that work without it. */
 export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: RemotePanelProps) {
   const [what, advice] = TEXTS[error.reason];
-  const title = `${REMOTE_TITLES[name] ?? `‘${name}’`} ${what}`;
+  const title = `${useTitle(name)} ${what}`;
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
   const sections = useOpenSections(name);
@@ -108,6 +108,13 @@ export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: R
       />
     </Box>
   );
+}
+
+/** Returns the name of a remote in messages: that of the product, or of its page in the menus. */
+function useTitle(name: string): string {
+  const pages = [...useContributions('navItems'), ...useContributions('userMenuItems')];
+  const page = pages.find(({ remote }) => remote === name);
+  return REMOTE_TITLES[name] ?? (page ? `The page ‘${page.label}’` : `‘${name}’`);
 }
 
 /**

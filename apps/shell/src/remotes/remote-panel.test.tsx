@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { ApiProvider } from '@homie/api-client';
+import { AuthProvider, createAuth } from '@homie/auth';
+import {
+  BrowserRouter,
+  compose,
+  CompositionProvider,
+  manifestSchema,
+  resolveRemote,
+} from '@homie/composition';
+import { UiProvider } from '@homie/ui';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { RemoteLoader } from './loading/remote-loader';
+import { RemoteError } from './remote-error';
+import { RemotePanel } from './remote-panel';
+
+const { remotes: entries } = manifestSchema.parse({
+  schemaVersion: 1,
+  revision: 1,
+  remotes: {
+    account: {
+      version: '1.0.0',
+      entry: '/remotes/account/1.0.0/entry.js',
+      contributions: {
+        userMenuItems: [{ id: 'settings', label: 'Settings', path: '/account', icon: 'settings' }],
+      },
+    },
+  },
+});
+
+test.each([
+  ['chat', 'The chat could not be loaded'],
+  ['account', 'The page ‘Settings’ could not be loaded'],
+  ['billing', '‘billing’ could not be loaded'],
+])('INSTANT-20 the panel of %s says: %s', (name, title) => {
+  const resolutions = Object.entries(entries).map(([each, entry]) =>
+    resolveRemote(each, entry, { provided: {} }),
+  );
+  const remotes = { finding: () => undefined, late: () => undefined } as unknown as RemoteLoader;
+  const auth = createAuth({ supabaseUrl: '', publishableKey: 'key' });
+  render(
+    <UiProvider>
+      <AuthProvider value={auth}>
+        <ApiProvider baseUrl="" publishableKey="key" getAccessToken={auth.getAccessToken}>
+          <CompositionProvider
+            value={{
+              composition: compose(resolutions, [], []),
+              RemoteOutlet: () => null,
+              role: null,
+              provided: {},
+              preload: () => undefined,
+            }}
+          >
+            <BrowserRouter>
+              <RemotePanel
+                name={name}
+                error={new RemoteError('network', 'Failed to fetch')}
+                remotes={remotes}
+                hasFailedAgain={false}
+                onRetry={() => undefined}
+              />
+            </BrowserRouter>
+          </CompositionProvider>
+        </ApiProvider>
+      </AuthProvider>
+    </UiProvider>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+});
