@@ -118,6 +118,7 @@ export function UserMenu() {
           variant="ghost"
           aria-label={`Account of ${name}`}
           paddingInline="1.5"
+          minWidth="11"
           gap="2"
           onPointerEnter={() => setIsPointed(true)}
           onFocus={() => setIsPointed(true)}
