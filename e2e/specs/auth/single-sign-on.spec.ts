@@ -34,7 +34,10 @@ test('ACCT-22 each provider has a button, and where a password is allowed it can
   product.entra.users.set('ellen', { email: 'ellen@one.example', email_verified: true });
   const screen = new SignInPage(page);
   await screen.open();
-  await expect(page.getByRole('button', { name: 'Continue with Okta' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('button', { name: 'Continue with Okta' })).toBeInViewport({
+    ratio: 1,
+  });
   await screen.email.fill('ellen@one.example');
   await expect(screen.password).toBeHidden();
   await page.getByRole('button', { name: 'Use a password instead' }).click();

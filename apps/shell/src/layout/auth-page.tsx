@@ -18,7 +18,7 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
       minHeight="100dvh"
       paddingLeft="max({spacing.4}, var(--safe-left))"
       paddingRight="max({spacing.4}, var(--safe-right))"
-      paddingTop="calc(clamp(4rem, 12dvh, 9rem) + var(--safe-top))"
+      paddingTop="calc(clamp(2rem, 22dvh - 8rem, 9rem) + var(--safe-top))"
       paddingBottom="calc({spacing.8} + var(--safe-bottom))"
       position="relative"
     >

@@ -1,6 +1,6 @@
 import type { Auth } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
-import { Button, HStack, Separator, Text, VStack } from '@homie/ui';
+import { Button, Grid, HStack, Separator, Text, VStack } from '@homie/ui';
 import { storeReturnState } from '../../app/stored-return';
 import { reportFailure } from '../../layout/report-failure';
 import { domainOf, type SignInProvider } from './find-provider';
@@ -51,7 +51,7 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
       <HStack gap="3">
         <Separator flex="1" />
         <Text size="sm" tone="muted">
-          or
+          {provider ? 'or' : 'or continue with'}
         </Text>
         <Separator flex="1" />
       </HStack>
@@ -60,11 +60,19 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
           Use a password instead
         </Button>
       ) : (
-        providers.map((each) => (
-          <Button key={each.id} variant="outline" wide onClick={() => onChoose(each)}>
-            Continue with {each.name}
-          </Button>
-        ))
+        // Side by side where their names fit: all of them are visible without scrolling.
+        <Grid gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(9rem, 100%), 1fr))">
+          {providers.map((each) => (
+            <Button
+              key={each.id}
+              variant="outline"
+              aria-label={`Continue with ${each.name}`}
+              onClick={() => onChoose(each)}
+            >
+              {each.name}
+            </Button>
+          ))}
+        </Grid>
       )}
     </VStack>
   );
