@@ -1,8 +1,9 @@
 import { needsSecondFactor, readAssuranceLevel, useSessionState } from '@homie/auth';
 import { Navigate, useEnvironment, useLocation, useStore } from '@homie/composition';
-import { LoadingState, toast } from '@homie/ui';
+import { toast } from '@homie/ui';
 import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { ReturnState } from './return-path';
+import { SessionLoading } from './session-loading';
 import { signInNotice } from './sign-in-notice';
 import { waitingUser } from './waiting-user';
 
@@ -19,7 +20,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
   const { secondFactor } = useEnvironment();
   const waitingId = useStore(waitingUser);
-  if (status === 'loading') return <LoadingState fullScreen label="Loading..." />;
+  if (status === 'loading') return <SessionLoading />;
   // The sign-in screen asks for the code.
   if (!session || needsSecondFactor(session)) return <ToSignIn />;
   if (session.user.id === waitingId) return <Waiting email={session.user.email} />;
