@@ -5,6 +5,7 @@ import { listCopies, readCopies } from '../../fixtures/device-copies.ts';
 import { expect, readStoredApp, startOffline, test } from '../../fixtures/offline-start.ts';
 import type { Fixtures } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { Palette } from '../../pages/palette.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 
@@ -52,6 +53,20 @@ test('INSTANT-14 INSTANT-16 the app starts without a connection, shows list and 
   const messages = await readMessages(server, account, conversation.id);
   const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
   expect(mine).toEqual([WORDS, 'And the tulips?', 'And the lilies?']);
+});
+
+test('INSTANT-36 the first page gets code that it has not loaded yet from the device', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  await openStored(page, openConversation);
+  await expect
+    .poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller)))
+    .toBe(true);
+  await context.setOffline(true);
+  await new Palette(page).open();
+  await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
 test('INSTANT-18 INSTANT-20 without a connection an expired session stays, a screen that is not stored says so, and after the sign-out nothing is shown', async ({

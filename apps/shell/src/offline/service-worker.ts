@@ -6,6 +6,7 @@ interface LifetimeEvent {
 
 /** TypeScript's DOM library has no types of service workers. */
 interface ServiceWorkerScope extends WorkerScope {
+  readonly clients: WorkerScope['clients'] & { claim(): Promise<void> };
   readonly registration: { navigationPreload?: { enable(): Promise<void> } };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -21,9 +22,14 @@ const worker = createOfflineWorker(scope);
 
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
 scope.addEventListener('activate', (event) => {
-  // The page is requested while the worker starts.
   event.waitUntil(
-    Promise.all([scope.registration.navigationPreload?.enable(), worker.deleteUnused()]),
+    Promise.all([
+      // The page is requested while the worker starts.
+      scope.registration.navigationPreload?.enable(),
+      // The page that stored the app gets code that it has not loaded yet from there, too.
+      scope.clients.claim(),
+      worker.deleteUnused(),
+    ]),
   );
 });
 scope.addEventListener('fetch', (event) => worker.fetch(event));
