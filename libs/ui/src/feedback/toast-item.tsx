@@ -142,6 +142,8 @@ export function ToastItem({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toast.dismiss(id)}
           icon={<IconX size={18} />}
+          // A target for a finger does not move the text up.
+          css={{ '@media (pointer: coarse)': { marginBlock: '-2.5' } }}
         />
       )}
     </Surface>
