@@ -1,4 +1,4 @@
-import { describeDevice } from '../sessions/describe-device';
+import { describeDevice } from '../../devices/describe-device';
 import type { Passkey } from './use-passkeys';
 
 /** The name that the server gives to a passkey of an authenticator that it does not know. */

@@ -1,7 +1,7 @@
 import type { AccountSession } from '@homie/contracts';
 import { Badge, Box, Button, Flex, HStack, ListItem, Text } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
-import { describeDevice } from './describe-device';
+import { describeDevice } from '../../devices/describe-device';
 
 interface SessionItemProps {
   session: AccountSession;

@@ -3,7 +3,7 @@ import { useSession } from '@homie/auth';
 import { Button, ConfirmDialog, ErrorState, List, SkeletonRows, toast } from '@homie/ui';
 import { useState } from 'react';
 import { Section } from '../../layout/section';
-import { describeDevice } from './describe-device';
+import { describeDevice } from '../../devices/describe-device';
 import { SessionItem } from './session-item';
 
 /** The sessions that a confirmation is open for: one of them, or all others. */
