@@ -10,14 +10,17 @@ create table private.recovery_codes (
   used_at timestamptz
 );
 
--- Attempts to use a recovery code since a time, right or wrong.
+-- Attempts of a session to use a recovery code since a time, right or wrong. They are not counted per user: anyone who
+-- knows the password could use up the attempts of the user.
 create table private.recovery_attempts (
-  user_id uuid primary key references public.users (id) on delete cascade,
+  session_id uuid primary key,
+  user_id uuid not null references public.users (id) on delete cascade,
   since timestamptz not null,
   attempts integer not null
 );
 
 create index recovery_codes_user_id_idx on private.recovery_codes (user_id);
+create index recovery_attempts_user_id_idx on private.recovery_attempts (user_id);
 
 alter table private.recovery_codes enable row level security;
 alter table private.recovery_attempts enable row level security;
@@ -312,10 +315,12 @@ begin
   if not exists (select 1 from auth.sessions where id = private.session_id() and user_id = auth.uid()) then
     raise exception 'Sign in first.' using errcode = 'PT403';
   end if;
-  -- The row is locked until the end: attempts of one user run one after the other.
-  insert into private.recovery_attempts (user_id, since, attempts)
-  values (auth.uid(), now(), 1)
-  on conflict (user_id) do update set
+  delete from private.recovery_attempts
+  where user_id = auth.uid() and session_id <> private.session_id() and since < now() - interval '15 minutes';
+  -- The row is locked until the end: attempts of one session run one after the other.
+  insert into private.recovery_attempts (session_id, user_id, since, attempts)
+  values (private.session_id(), auth.uid(), now(), 1)
+  on conflict (session_id) do update set
     attempts = case when recovery_attempts.since > now() - interval '15 minutes' then recovery_attempts.attempts + 1 else 1 end,
     since = case when recovery_attempts.since > now() - interval '15 minutes' then recovery_attempts.since else now() end
   returning attempts into attempt_count;
@@ -335,7 +340,7 @@ begin
     return 'wrong';
   end if;
   update private.recovery_codes set used_at = now() where id = found_id;
-  delete from private.recovery_attempts where user_id = auth.uid();
+  delete from private.recovery_attempts where session_id = private.session_id();
   update auth.sessions set aal = 'aal2' where id = private.session_id();
   -- Supabase Auth works out the level of a session from these. It knows no recovery codes.
   insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)

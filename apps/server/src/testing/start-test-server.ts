@@ -67,6 +67,7 @@ const NO_LIMITS: RateLimits = {
   providerPerAddress: { points: 1e6, seconds: 1 },
   passkeyPerAddress: { points: 1e6, seconds: 1 },
   scimPerAddress: { points: 1e6, seconds: 1 },
+  factorPerSession: { points: 1e6, seconds: 1 },
   factorPerUser: { points: 1e6, seconds: 1 },
   mailPerRecipient: { points: 1e6, seconds: 1 },
   mailPerRecipientHourly: { points: 1e6, seconds: 1 },

@@ -19,14 +19,22 @@ export class AccountClient {
   readonly email: string;
   readonly #password: string;
 
-  constructor(server: TestServer, { email, password }: { email: string; password: string }) {
+  /** @param address where the browser is, for a server behind a proxy */
+  constructor(
+    server: TestServer,
+    { email, password }: { email: string; password: string },
+    address?: string,
+  ) {
     this.#server = server;
     this.email = email;
     this.#password = password;
     const stored = new Map<string, string>();
     this.auth = new AuthClient({
       url: `${server.url}/auth/v1`,
-      headers: { apikey: server.publishableKey },
+      headers: {
+        apikey: server.publishableKey,
+        ...(address !== undefined && { 'x-forwarded-for': address }),
+      },
       autoRefreshToken: false,
       experimental: { passkey: true },
       storage: {

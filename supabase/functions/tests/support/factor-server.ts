@@ -27,7 +27,10 @@ export class FactorServer {
     const { databaseUrl, drop } = await createScratchDatabase({ migrationsDir });
     const server = await startTestServer({
       database: { databaseUrl },
-      rateLimits: { factorPerUser: { points: 5, seconds: 600 } },
+      rateLimits: {
+        factorPerSession: { points: 5, seconds: 600 },
+        factorPerUser: { points: 10, seconds: 86_400 },
+      },
       ...options,
     });
     return new FactorServer(server, postgres(databaseUrl, { max: 1, onnotice: () => {} }), drop);
@@ -56,6 +59,11 @@ export class FactorServer {
       where session_id in (
         select sessions.id from auth.sessions join auth.users on users.id = user_id where email = ${email}
       )`;
+  }
+
+  /** Lets the codes of authenticator apps be used again, as if they were of a later time. */
+  async forgetUsedCodes(): Promise<void> {
+    await this.sql`delete from embedded.used_code`;
   }
 
   /** Sets who needs a second factor. */

@@ -1,6 +1,6 @@
 /**
- * The tables of Supabase Auth for second factors, which `@supabase/lite` lacks, and the codes that were used: each is
- * valid once.
+ * The tables of Supabase Auth for second factors, which `@supabase/lite` lacks, the codes that were used, each of which is
+ * valid once, and the first of two consecutive codes.
  */
 export const factorSchema = `
 create table if not exists auth.mfa_factors (
@@ -40,5 +40,11 @@ create table if not exists embedded.used_code (
   factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
   time_step bigint not null,
   primary key (factor_id, time_step)
+);
+
+create table if not exists embedded.first_code (
+  session_id uuid primary key references auth.sessions (id) on delete cascade,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  time_step bigint not null
 );
 `;

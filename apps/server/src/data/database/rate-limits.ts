@@ -24,7 +24,9 @@ export interface RateLimits {
   passkeyPerAddress: Limit;
   /** Requests of a directory with a wrong token. */
   scimPerAddress: Limit;
-  /** Wrong codes of an authenticator app per user; a valid one clears them. */
+  /** Attempts to enter the code of an authenticator app in one session; a valid one clears them. */
+  factorPerSession: Limit;
+  /** Wrong codes per user, in all sessions. More of them refuse no one, but demand two consecutive codes. */
   factorPerUser: Limit;
   mailPerRecipient: Limit;
   mailPerRecipientHourly: Limit;
@@ -33,6 +35,7 @@ export interface RateLimits {
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Generous to an office behind one address, strict against guessing. */
 export const DEFAULT_RATE_LIMITS: RateLimits = {
@@ -43,7 +46,8 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   providerPerAddress: { points: 400, seconds: 5 * MINUTE },
   passkeyPerAddress: { points: 200, seconds: 5 * MINUTE },
   scimPerAddress: { points: 30, seconds: 5 * MINUTE },
-  factorPerUser: { points: 5, seconds: 10 * MINUTE },
+  factorPerSession: { points: 5, seconds: 10 * MINUTE },
+  factorPerUser: { points: 10, seconds: DAY },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerRecipientHourly: { points: 6, seconds: HOUR },
   mailPerAddress: { points: 120, seconds: HOUR },

@@ -29,7 +29,7 @@ export function CodeForm({ session }: { session: Session }) {
     if (result.ok) return void toast.success({ title: 'Welcome back!', description: SIGNED_IN });
     if (result.failure.code === 'mfa_verification_failed')
       return setFieldError('code', 'This code is wrong or was already used. Enter the next one.');
-    if (result.failure.code === 'over_request_rate_limit')
+    if (TEXT_OF_SERVER.has(result.failure.code))
       return setFieldError('code', result.failure.message);
     reportFailure(result.failure);
   }
@@ -58,5 +58,11 @@ export function CodeForm({ session }: { session: Session }) {
     </Form>
   );
 }
+
+/** Failures whose text comes from the server. */
+const TEXT_OF_SERVER: ReadonlySet<string | undefined> = new Set([
+  'over_request_rate_limit',
+  'mfa_next_code_needed',
+]);
 
 const SIGNED_IN = 'You have been successfully signed in.';

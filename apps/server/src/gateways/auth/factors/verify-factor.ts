@@ -1,16 +1,12 @@
-import { verify } from 'otplib/functional';
 import type { Queryable } from '../../../data/database/index.ts';
-import { unseal } from '../../../data/secrets/sealed-text.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { authError } from '../auth-error.ts';
 import { forward } from '../forward.ts';
 import { refuseTooMany } from '../limit-answers.ts';
 import { readAuthBody, toText } from '../read-auth-body.ts';
 import { CHALLENGE_SECONDS, factorNotFound, type FactorRoute } from './challenge-factor.ts';
+import { codesOf } from './codes.ts';
 import { refuseUnproven, requireSession } from './require-session.ts';
-
-/** Validity of a code. Clocks of phones differ: the codes before and after the current one are valid too. */
-const STEP_SECONDS = 30;
 
 interface ChallengedFactor extends Record<string, unknown> {
   secret: string;
@@ -19,31 +15,18 @@ interface ChallengedFactor extends Record<string, unknown> {
 }
 
 /**
- * POST /factors/:id/verify: raises the session to aal2 with a code. A code is valid once, and wrong ones are counted per
- * user, since an attacker can have many sessions. The first code of a new factor ends the user's other sessions that
- * have not passed a factor.
+ * POST /factors/:id/verify: raises the session to aal2 with a code. A code is valid once. After ten wrong ones in a day,
+ * in whatever session, two consecutive codes are demanded instead of one. The first code of a new factor ends the user's
+ * other sessions that have not passed a factor.
+ *
+ * No one is refused because of the codes that another session entered: a stranger who knows the password would lock the
+ * user out. A stranger's guesses succeed with a probability of 3 × 10⁻⁵ per day for the single codes, of which three in a
+ * million are valid at a time, and of 6 × 10⁻¹² for each pair: 6 × 10⁻⁵ for ten million pairs, which take more than a
+ * hundred requests a second all day.
  */
 export function verifyFactor(context: AuthContext): FactorRoute {
   const { database, limiter, secrets, waitUntil } = context;
-
-  async function isCodeValid(secret: string, code: string, factorId: string): Promise<boolean> {
-    if (!/^\d{6}$/.test(code)) return false;
-    const epoch = Math.floor(Date.now() / 1000);
-    const result = await verify({
-      secret: unseal(secret, secrets.secretKey),
-      token: code,
-      epoch,
-      epochTolerance: STEP_SECONDS,
-    });
-    if (!result.valid) return false;
-    const timeStep = Math.floor(epoch / STEP_SECONDS) + result.delta;
-    const used = await database.query(
-      `insert into embedded.used_code (factor_id, time_step) values ($1::text::uuid, $2::text::bigint)
-       on conflict do nothing returning 1 as used`,
-      [factorId, String(timeStep)],
-    );
-    return used.length > 0;
-  }
+  const codes = codesOf(database, secrets.secretKey);
 
   return async (request, _caller, factorId) => {
     const body = await readAuthBody(request);
@@ -64,13 +47,22 @@ export function verifyFactor(context: AuthContext): FactorRoute {
     const isNew = factor.status === 'unverified';
     const refused =
       (isNew ? refuseUnproven(session, 'enroll a new factor') : undefined) ??
-      (await refuseTooMany(limiter, [['factorPerUser', session.userId]]));
+      (await refuseTooMany(limiter, [['factorPerSession', session.sessionId]]));
     if (refused) return refused;
-    if (!(await isCodeValid(factor.secret, toText(body['code']), factorId))) {
+    // Counted before the code is checked: guesses at the same time are counted too. The user of a new factor has seen
+    // its secret and need not guess.
+    const isGuessed = !isNew && (await limiter.use('factorPerUser', session.userId)) > 0;
+    const first = await codes.takeFirst(session.sessionId, factorId);
+    const timeStep = await codes.use(factorId, factor.secret, toText(body['code']));
+    const isSecond = timeStep !== undefined && codes.follows(timeStep, first);
+    if (timeStep !== undefined && isGuessed && !isSecond)
+      await codes.storeFirst(session.sessionId, factorId, timeStep);
+    if (isGuessed ? !isSecond : timeStep === undefined) {
       waitUntil(recordRefusal(database, session.userId));
-      return authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+      return isGuessed ? nextCodeNeeded() : wrongCode();
     }
-    await limiter.forgive('factorPerUser', session.userId);
+    await limiter.forgive('factorPerSession', session.sessionId);
+    if (!isNew) await limiter.refund('factorPerUser', session.userId);
     const refreshToken = await raiseSession(database, {
       factorId,
       challengeId: toText(body['challenge_id']),
@@ -84,6 +76,16 @@ export function verifyFactor(context: AuthContext): FactorRoute {
     });
   };
 }
+
+const wrongCode = () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
+
+/** The same for right and wrong codes: it does not reveal whether the first one was guessed. */
+const nextCodeNeeded = () =>
+  authError(
+    422,
+    'mfa_next_code_needed',
+    'Many wrong codes were entered for this account. Enter the next code too, as soon as the app shows it.',
+  );
 
 async function recordRefusal(database: Queryable, userId: string): Promise<void> {
   await database.query(
