@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { AuditLog } from '@homie/contracts';
 import { UiProvider } from '@homie/ui';
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { OPENING } from '../../state/audit-state';
 import { EntryTable } from './entry-table';
@@ -46,4 +47,38 @@ test('an email shows its local part first and is truncated at its end', () => {
   if (!cell) throw new Error('no cell');
   const { textOverflow, overflow } = getComputedStyle(cell);
   expect({ textOverflow, overflow }).toEqual({ textOverflow: 'ellipsis', overflow: 'hidden' });
+});
+
+test('ACCT-52 repeated failed sign-ins are one row with their number and times, which opens to the entries', async () => {
+  const denied = (id: number, created_at: string, meta: object): AuditLog => ({
+    ...entry,
+    id: `00000000-0000-4000-8000-00000000000${id}`,
+    action: 'denied',
+    created_at,
+    meta: { attempted: 'login', ...meta },
+  });
+  render(
+    <UiProvider>
+      <EntryTable
+        rows={[
+          denied(9, '2026-11-21T03:12:40+00:00', { repeats: 11, since: '2026-11-21T03:11:00Z' }),
+          denied(8, '2026-11-21T03:00:05+00:00', {}),
+        ]}
+        control={{ state: { ...OPENING, zone: 'utc' }, change: () => {} }}
+        onOpen={() => {}}
+        empty={null}
+      />
+    </UiProvider>,
+  );
+  screen.getByText('12 failed sign-ins (password), 03:00:05 to 03:12:40');
+  const row = screen.getByRole('button', { name: /^12 failed sign-ins \(password\)/ });
+  expect(row.getAttribute('aria-expanded')).toBe('false');
+  row.focus();
+  await userEvent.keyboard('{Enter}');
+  const [, ...rows] = screen.getAllByRole('row');
+  expect(rows.map((each) => within(each).queryByText(/"attempted":"login"/) !== null)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });

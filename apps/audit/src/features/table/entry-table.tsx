@@ -1,7 +1,7 @@
 import type { AuditLog } from '@homie/contracts';
 import { Box, Code, Flex, Span } from '@homie/ui';
 import { byTime, DataTable, type Column, type DataTableProps } from '@homie/widgets';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActionLabel } from '../../entries/action-label';
 import { formatAction, isException } from '../../entries/model/format-action';
 import { idPreview, metaPreview } from '../../entries/model/previews';
@@ -9,8 +9,11 @@ import { KindBadge } from '../../entries/kind-badge';
 import type { AuditControl } from '../../state/use-audit-state';
 import { clockTime, labelledTime } from '../../time/clock';
 import type { Zone } from '../../time/days';
-import { firstAction, foldTurns, type EntryRow } from './fold-turns';
+import { countAttempts, firstAction, foldEntries, type EntryRow } from './fold-entries';
 import { rowFilters } from './row-filters';
+
+/** Length of the date in a time. */
+const DAY_LENGTH = 10;
 
 interface EntryTableProps extends Pick<
   DataTableProps<EntryRow>,
@@ -21,7 +24,7 @@ interface EntryTableProps extends Pick<
   onOpen: (entry: AuditLog) => void;
 }
 
-/** Renders the entries of a page as rows. Entries of one turn are folded into an expandable row. */
+/** Renders the entries of a page as rows. Entries of one turn, and failed sign-ins in a row, fold into one. */
 export function EntryTable({ rows, control, onOpen, ...table }: EntryTableProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { zone } = control.state;
@@ -37,10 +40,10 @@ export function EntryTable({ rows, control, onOpen, ...table }: EntryTableProps)
       {...table}
       label="Audit logs"
       columns={columnsIn(zone)}
-      rows={rows && foldTurns(rows, open)}
+      rows={rows && foldEntries(rows, open)}
       rowKey={({ key }) => key}
       rowName={({ entry, folded }) =>
-        `${folded ? `${folded.length} entries of ${formatAction(firstAction(folded))}` : formatAction(entry.action)}, ${clockTime(new Date(entry.created_at), zone)}`
+        `${folded ? nameFolded(folded) : formatAction(entry.action)}, ${clockTime(new Date(entry.created_at), zone)}`
       }
       openers="Details"
       onOpen={({ key, entry, folded }) => (folded ? toggle(key) : onOpen(entry))}
@@ -100,9 +103,36 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
       id: 'meta',
       header: 'Meta',
       cell: ({ entry, folded }) =>
-        folded ? null : <Mono title={JSON.stringify(entry.meta)}>{metaPreview(entry.meta)}</Mono>,
+        folded ? (
+          describeAttempts(folded, zone)
+        ) : (
+          <Mono title={JSON.stringify(entry.meta)}>{metaPreview(entry.meta)}</Mono>
+        ),
     },
   ];
+}
+
+/** Describes failed sign-ins in a row, e.g. "12 failed sign-ins (password), 14:00:05 to 14:12:40". */
+function describeAttempts(folded: readonly AuditLog[], zone: Zone): ReactNode {
+  const attempts = countAttempts(folded);
+  if (!attempts) return null;
+  const { kind, count, first, last } = attempts;
+  const [start, end] = [clockTime(first, zone), clockTime(last, zone)];
+  const isOneDay = start.slice(0, DAY_LENGTH) === end.slice(0, DAY_LENGTH);
+  return (
+    <span title={`${labelledTime(first, zone)} to ${labelledTime(last, zone)}`}>
+      {count.toLocaleString('en-AU')} failed sign-ins ({kind}),{' '}
+      {isOneDay ? start.slice(DAY_LENGTH + 1) : start} to{' '}
+      {isOneDay ? end.slice(DAY_LENGTH + 1) : end}
+    </span>
+  );
+}
+
+function nameFolded(folded: readonly AuditLog[]): string {
+  const attempts = countAttempts(folded);
+  return attempts
+    ? `${attempts.count} failed sign-ins (${attempts.kind})`
+    : `${folded.length} entries of ${formatAction(firstAction(folded))}`;
 }
 
 /** Renders the first action of a turn, the number of its entries, and its failed or denied actions. */

@@ -2,7 +2,7 @@ import type { AuditLog } from '@homie/contracts';
 import type { MenuItem } from '@homie/ui';
 import { formatAction } from '../../entries/model/format-action';
 import type { AuditControl } from '../../state/use-audit-state';
-import type { EntryRow } from './fold-turns';
+import type { EntryRow } from './fold-entries';
 
 const TERMS = [
   ['userId', 'user_id', 'Only this user', 'user_email'],
