@@ -55,6 +55,8 @@ export interface ServerOptions {
   scim?: ScimSettings;
   /** Who needs a second factor, and how long sessions last; optional and without limits by default. */
   accounts?: AccountRules;
+  /** Database of places in the format of MaxMind, for the places of sessions; none by default. */
+  placesFile?: string;
   /** Where browsers store conversations that were shown; in memory by default. */
   localCopies?: LocalCopies;
   /**

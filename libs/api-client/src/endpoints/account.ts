@@ -19,6 +19,12 @@ export async function listSessions(api: Api): Promise<AccountSession[]> {
   return readAnswer(await callDatabase(api, 'list_own_sessions'), z.array(accountSessionSchema));
 }
 
+/** Returns the places of the user's sessions, by their ids; empty if the server knows none. */
+export async function listSessionPlaces(api: Api): Promise<Readonly<Record<string, string>>> {
+  const answer = await sendRequest(api, '/auth/v1/sessions/places', { method: 'GET' });
+  return readAnswer(answer, z.record(z.string(), z.string()));
+}
+
 /**
  * Ends one of the user's sessions.
  * @throws ApiError with status 404 if it has already ended

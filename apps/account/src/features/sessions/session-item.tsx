@@ -5,11 +5,13 @@ import { describeDevice } from '../../devices/describe-device';
 
 interface SessionItemProps {
   session: AccountSession;
+  /** Where the address is, e.g. "Melbourne, Australia". */
+  place: string | undefined;
   onEnd: () => void;
 }
 
-/** One session: device, address, last use, and a button that ends it. */
-export function SessionItem({ session, onEnd }: SessionItemProps) {
+/** One session: device, place, address, last use, and a button that ends it. */
+export function SessionItem({ session, place, onEnd }: SessionItemProps) {
   const { user_agent, ip, last_seen_at, is_current } = session;
   const now = useNow();
   const device = describeDevice(user_agent);
@@ -29,6 +31,7 @@ export function SessionItem({ session, onEnd }: SessionItemProps) {
                 Last seen <TimeText moment={last_seen_at} now={now} />
               </>
             )}
+            {place && ` · ${place}`}
             {ip && ` · ${ip}`}
           </Text>
         </Box>

@@ -19,6 +19,12 @@ export default function SessionsScreen() {
     queryKey,
     queryFn: async () => (await lazyAccountApi()).listSessions(api),
   });
+  // The list does not wait for them, and does without them.
+  const { data: places } = useQuery({
+    queryKey: [...queryKey, 'places'],
+    queryFn: async () => (await lazyAccountApi()).listSessionPlaces(api),
+    retry: false,
+  });
   const [ending, setEnding] = useState<Ending>();
   const [busy, setBusy] = useState(false);
 
@@ -67,6 +73,7 @@ export default function SessionsScreen() {
           <SessionItem
             key={session.id}
             session={session}
+            place={places?.[session.id]}
             onEnd={() => setEnding({ id: session.id, device: describeDevice(session.user_agent) })}
           />
         ))}

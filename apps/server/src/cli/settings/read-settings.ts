@@ -86,6 +86,7 @@ export function readSettings(
   const ssoFile = text('HOMIE_SSO_FILE');
   const providers = parseSetting(() => readProviders(ssoFile && resolve(root, ssoFile)));
   const scim = parseSetting(() => readScimSettings(text));
+  const placesFile = text('HOMIE_PLACES_FILE');
   const isEmbedded = databaseUrl === undefined && !production && !isPublic;
   const localCopies = parseSetting(() =>
     readLocalCopies(text('HOMIE_LOCAL_COPIES'), isEmbedded ? 'device' : 'memory'),
@@ -114,6 +115,7 @@ export function readSettings(
       accounts,
       providers,
       ...(scim && { scim }),
+      ...(placesFile !== undefined && { placesFile: resolve(root, placesFile) }),
       localCopies,
       offlineStart: flag(environment, 'HOMIE_OFFLINE_START', true),
       ...(contact === undefined ? {} : { contact }),

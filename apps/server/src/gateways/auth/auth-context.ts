@@ -7,6 +7,7 @@ import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { RefuseNewPassword } from './password-rules.ts';
+import type { FindPlace } from './places.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { SignInProvider } from './providers/provider-settings.ts';
 import type { SignUpRule } from './sign-up-rule.ts';
@@ -30,6 +31,8 @@ export interface AuthContext {
   providers: readonly SignInProvider[];
   /** The site as authenticators know it; undefined if it offers no passkeys. */
   relyingParty: RelyingParty | undefined;
+  /** Finds the place of an address; undefined without a database of places. */
+  findPlace?: FindPlace;
   /** Runs work in the background; the server waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void;
 }

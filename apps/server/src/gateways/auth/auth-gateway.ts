@@ -12,6 +12,7 @@ import { invite } from './invite.ts';
 import { createFactorRoutes } from './factors/factor-routes.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
 import { createPasskeyRoutes } from './passkeys/passkey-routes.ts';
+import { listPlaces } from './places.ts';
 import { createProviderRoutes } from './providers/provider-routes.ts';
 import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
@@ -83,6 +84,7 @@ export function createAuthGateway(context: AuthContext) {
     'GET /user': readUser(context),
     'PUT /user': endingSessions(updateUser(context)),
     'POST /logout': endingSessions(toLite),
+    'GET /sessions/places': listPlaces(context),
     'GET /health': toLite,
     'GET /settings': toLite,
   };
