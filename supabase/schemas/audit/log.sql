@@ -34,7 +34,8 @@ create table public.audit_logs (
       'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
       'reset_sent',
       'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used',
-      'sessions_ended', 'identity_linked', 'passkey_added', 'passkey_removed'
+      'sessions_ended', 'identity_linked', 'passkey_added', 'passkey_removed',
+      'email_change_requested', 'email_changed'
     )
   ),
   constraint audit_logs_meta_is_small_object
@@ -408,7 +409,7 @@ begin
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
     'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked',
     'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended',
-    'identity_linked', 'passkey_added', 'passkey_removed'
+    'identity_linked', 'passkey_added', 'passkey_removed', 'email_change_requested', 'email_changed'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

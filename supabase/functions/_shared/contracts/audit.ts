@@ -42,6 +42,8 @@ export const ACCOUNT_AUDIT_ACTIONS = [
   'identity_linked',
   'passkey_added',
   'passkey_removed',
+  'email_change_requested',
+  'email_changed',
 ] as const;
 
 /** Actions of administrators and operators, shown as a third group. */
