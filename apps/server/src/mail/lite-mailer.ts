@@ -4,14 +4,16 @@ import type { AuthFlows, FlowRequest } from '../data/database/auth-flows.ts';
 import { mailText, type MailKind } from './mail-texts.ts';
 import type { CheckMail, SendMail } from './mail.ts';
 
-type TokenMailKind = Exclude<MailKind, 'account-exists'>;
+type TokenMailKind = Exclude<MailKind, 'account-exists' | 'address-taken'>;
 
 /** The page of the link in each mail. It shows a button that consumes the token: scanners open links. */
 export const MAIL_PAGES: Record<MailKind, string> = {
   signup: '/auth/callback',
   recovery: '/auth/reset-password',
   invite: '/auth/accept-invitation',
+  email_change: '/auth/callback',
   'account-exists': '/auth/sign-in',
+  'address-taken': '/auth/sign-in',
 };
 
 /** The interface that lite calls to send a mail. */
@@ -28,8 +30,10 @@ export interface MailComposer {
    */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
   send(kind: TokenMailKind, to: string, token: string): Promise<void>;
-  /** Sends a mail with a sign-in link to the address of an account that someone tried to create again. */
+  /** Sends a mail with a link to the sign-in page to the address of an account that someone tried to create again. */
   sendAccountExists(to: string): Promise<void>;
+  /** Sends the same to an address that has an account and that another user wants to use. */
+  sendAddressTaken(to: string): Promise<void>;
 }
 
 /** The mail service is unavailable or refuses us. */
@@ -41,7 +45,7 @@ interface Outgoing extends FlowRequest {
   failure?: MailFailedError;
 }
 
-/** Composes the mails of sign-up, invitation and password reset. */
+/** Composes the mails of sign-up, invitation, password reset and change of address. */
 export function createMailComposer(options: {
   siteUrl: string;
   productName: string;
@@ -104,5 +108,6 @@ export function createMailComposer(options: {
     },
     send,
     sendAccountExists: (to) => deliver('account-exists', to),
+    sendAddressTaken: (to) => deliver('address-taken', to),
   };
 }

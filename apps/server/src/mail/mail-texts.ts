@@ -1,5 +1,6 @@
 /** The mails that the server sends. */
-export type MailKind = 'signup' | 'recovery' | 'invite' | 'account-exists';
+export type MailKind =
+  'signup' | 'recovery' | 'invite' | 'email_change' | 'account-exists' | 'address-taken';
 
 interface MailText {
   subject: string;
@@ -24,9 +25,19 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
     request: `Your organisation has invited you to ${productName}. Open this link to choose your name and password. It works once, in any browser. If it has expired, ask the person who invited you for a new one.`,
     action: 'Accept the invitation',
   }),
+  email_change: (productName) => ({
+    subject: `Confirm the change of your email address for ${productName}`,
+    request: `Open this link within an hour to confirm the new email address of your account for ${productName}. It works in any browser. The address changes once the links in both emails have been opened: this one, and the one sent to the other address. If you didn't ask for this, don't open the link: your address stays the same.`,
+    action: 'Confirm the change',
+  }),
   'account-exists': (productName) => ({
     subject: `You already have an account for ${productName}`,
     request: `Someone, probably you, tried to sign up for ${productName} with this email address. You already have an account: sign in with this link. If you've forgotten your password, choose 'Reset Password' there. If it wasn't you, you can ignore this email.`,
+    action: 'Sign in',
+  }),
+  'address-taken': (productName) => ({
+    subject: `This address already has an account for ${productName}`,
+    request: `Someone, probably you, asked to use this email address for another account for ${productName}. It already has one, so the address of the other account stays the same. Sign in to this account with this link. If it wasn't you, you can ignore this email.`,
     action: 'Sign in',
   }),
 };

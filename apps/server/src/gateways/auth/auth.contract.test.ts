@@ -164,16 +164,6 @@ describe('auth', () => {
     expect(response.status).toBe(404);
   });
 
-  test('the email address cannot be changed', async () => {
-    const { email, password } = await server.createUser(newEmail());
-    const response = await server.call('/auth/v1/user', {
-      as: await server.signIn(email, password),
-      method: 'PUT',
-      body: JSON.stringify({ email: newEmail() }),
-    });
-    expect(response.status).toBe(422);
-  });
-
   test('administering users requires the secret key', async () => {
     const asAnon = await server.call('/auth/v1/admin/users');
     expect(asAnon.status).toBe(401);

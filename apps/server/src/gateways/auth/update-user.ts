@@ -1,12 +1,17 @@
 import { verifyAccessToken } from './access-token.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
+import { prepareEmailChange } from './email-change.ts';
 import { refuseUnproven, requireSession } from './factors/require-session.ts';
+import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
-/** PUT /user. A new password needs a recent sign-in, and ends the user's other sessions. */
+/**
+ * PUT /user. A new password or email address needs a recent sign-in. A password ends the user's other sessions; an
+ * address is changed once both are confirmed.
+ */
 export function updateUser(context: AuthContext): AuthRoute {
   const { database, secrets } = context;
 
@@ -18,23 +23,33 @@ export function updateUser(context: AuthContext): AuthRoute {
     );
   }
 
-  return async (request) => {
+  return async (request, caller) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
-    if (body['email'] !== undefined || body['phone'] !== undefined)
-      return authError(422, 'validation_failed', 'The email address cannot be changed here');
-    const { password, data } = body;
-    if (password !== undefined) {
-      if (typeof password !== 'string')
-        return authError(400, 'validation_failed', 'The password must be a text');
-      const session = await requireSession(context, request);
-      if (session instanceof Response) return session;
+    const { password, data, email } = body;
+    if (body['phone'] !== undefined)
+      return authError(422, 'validation_failed', 'Accounts have no phone number');
+    if (password !== undefined && typeof password !== 'string')
+      return authError(400, 'validation_failed', 'The password must be a text');
+    const session =
+      password === undefined && email === undefined
+        ? undefined
+        : await requireSession(context, request);
+    if (session instanceof Response) return session;
+    if (session && password !== undefined) {
       const refused =
         refuseOtherSignIn(context, session.email) ??
         refuseUnproven(session, 'change the password') ??
         (await context.refuseNewPassword(password));
       if (refused) return refused;
     }
+    const { redirectTo } = flowRequest(request, body, context.redirects);
+    const requestChange =
+      session &&
+      email !== undefined &&
+      (await prepareEmailChange(context, session, email, { redirectTo, caller }));
+    if (requestChange instanceof Response) return requestChange;
+    if (requestChange) await requestChange();
     const response = await forward(context, request, {
       ...(password === undefined ? {} : { password }),
       ...(data === undefined ? {} : { data }),

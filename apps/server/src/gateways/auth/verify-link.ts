@@ -26,8 +26,8 @@ function sessionIn(response: Response): URLSearchParams | undefined {
  * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our mails never contain
  * it: it consumes the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can
  * exchange; without, the fragment contains the session. A link that is used up or expired leads to the same page with
- * `error`, `error_code` and `error_description` in the query. Sign-ups and invitations are not
- * confirmed here: their pages have a button.
+ * `error`, `error_code` and `error_description` in the query. Sign-ups, invitations
+ * and changes of address are not confirmed here: their pages have a button.
  */
 export function verifyLink(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, redirects, siteUrl } = context;
@@ -42,7 +42,7 @@ export function verifyLink(context: AuthContext): AuthRoute {
     if (elsewhere) return elsewhere;
     const target = new URL(link?.redirect_to ?? redirects.callback);
 
-    if ((type === 'signup' || type === 'invite') && link) {
+    if ((type === 'signup' || type === 'invite' || type === 'email_change') && link) {
       const page = new URL(MAIL_PAGES[type], target);
       page.search = new URLSearchParams({ token_hash: token, type }).toString();
       return redirect(page);

@@ -1,6 +1,7 @@
 import { hash } from 'bcrypt';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
+import { confirmEmailChange } from './email-change.ts';
 import { isProof } from './exchange-code.ts';
 import { forward } from './forward.ts';
 import { HASH_ROUNDS, hashing } from './hashing.ts';
@@ -8,7 +9,7 @@ import { refuseTooMany } from './limit-answers.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
-const TYPES = new Set(['signup', 'recovery', 'email', 'invite']);
+const TYPES = new Set(['signup', 'recovery', 'email', 'invite', 'email_change']);
 
 /**
  * POST /verify with the `token_hash` of a mailed link; for a sign-up with the `code_verifier` of the browser that
@@ -24,6 +25,7 @@ export function verifyToken(context: AuthContext): AuthRoute {
     const tokenHash = toText(body['token_hash']);
     if (!TYPES.has(type) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
+    if (type === 'email_change') return confirmEmailChange(context, tokenHash);
     const elsewhere = refuseOtherSignIn(context, await context.flows.findMailedAddress(tokenHash));
     if (elsewhere) return elsewhere;
     if (type === 'invite') await context.flows.restoreInvitation(tokenHash);
