@@ -64,3 +64,14 @@ export async function redeemRecoveryCode(
 export async function isFactorMissing(api: Api): Promise<boolean> {
   return (await callDatabase(api, 'count_recovery_codes')).status === 403;
 }
+
+/** Returns who manages the user's email address: the directory, an identity provider, or null for the user. */
+export async function readEmailManager(api: Api): Promise<'directory' | 'provider' | null> {
+  const manager = z.nullable(z.enum(['directory', 'provider']));
+  return readAnswer(await callDatabase(api, 'own_email_manager'), manager);
+}
+
+/** Cancels the change of the email address that waits for confirmation. Returns false if there is none. */
+export async function cancelEmailChange(api: Api): Promise<boolean> {
+  return readAnswer(await callDatabase(api, 'cancel_email_change'), z.boolean());
+}

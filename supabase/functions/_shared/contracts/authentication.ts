@@ -37,6 +37,10 @@ export type SignIn = z.infer<typeof signInSchema>;
 /** Sign-in form of a user whose identity provider checks the password. */
 export const emailOnlySchema = z.object({ email: emailSchema, password: z.string() });
 
+/** Form for another email address. */
+export const emailChangeSchema = z.object({ email: emailSchema });
+export type EmailChange = z.infer<typeof emailChangeSchema>;
+
 /** Sign-up form. */
 export const signUpSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })

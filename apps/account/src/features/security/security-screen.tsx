@@ -5,6 +5,7 @@ import type { AuthFailure } from '@homie/auth';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { ConfirmIdentity } from './confirm-identity';
+import { EmailSection } from './email-section';
 import { FactorsSection } from './factors-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
@@ -12,7 +13,7 @@ import { RecoverySection } from './recovery-section';
 import { useFactors } from './use-factors';
 import { usePasskeys } from './use-passkeys';
 
-/** Password, authenticator apps, passkeys and recovery codes. */
+/** Authenticator apps, passkeys, recovery codes, password and email address. */
 export default function SecurityScreen() {
   const session = useSession();
   const { secondFactor, passkeys: offersPasskeys } = useEnvironment();
@@ -53,6 +54,7 @@ export default function SecurityScreen() {
       )}
       {factors.length > 0 && <RecoverySection onStale={() => setConfirming(true)} />}
       <PasswordSection onFailure={report} />
+      <EmailSection onFailure={report} />
       {isConfirming && (
         <ConfirmIdentity
           hasPasskey={passkeys.length > 0}

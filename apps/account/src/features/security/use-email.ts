@@ -1,0 +1,31 @@
+import { lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
+import { useAuth, useSession } from '@homie/auth';
+
+/** The links of a change are valid for an hour. */
+const VALID_MS = 60 * 60 * 1000;
+
+/** Loads who manages the user's address and the change that waits for confirmation, and a function that loads both again. */
+export function useEmail() {
+  const auth = useAuth();
+  const api = useApi();
+  const client = useQueryClient();
+  const session = useSession();
+  const queryKey = ['account', session?.user.id, 'email'];
+  const query = useQuery({
+    queryKey,
+    // A link may have been opened on another device.
+    refetchOnWindowFocus: true,
+    queryFn: async () => {
+      const [manager, result] = await Promise.all([
+        lazyAccountApi().then((account) => account.readEmailManager(api)),
+        auth.call((service) => service.getUser()),
+      ]);
+      if (!result.ok) throw new Error(result.failure.message);
+      const { email, new_email: newEmail, email_change_sent_at: sentAt } = result.data.user;
+      if (email !== session?.user.email) await auth.call((service) => service.refreshSession());
+      const isPending = newEmail && Date.now() - Date.parse(sentAt ?? '') < VALID_MS;
+      return { manager, pending: isPending ? newEmail : null };
+    },
+  });
+  return { ...query, reload: () => client.invalidateQueries({ queryKey }) };
+}
