@@ -26,7 +26,7 @@ describe("a mail's link", () => {
     });
     for (const type of ['signup', 'email'])
       expect(readAuthLink(`?token_hash=h&type=${type}`, '')).toMatchObject({ type: 'signup' });
-    expect(readAuthLink('?token_hash=h&type=email_change', '')).toEqual({ kind: 'none' });
+    expect(readAuthLink('?token_hash=h&type=phone_change', '')).toEqual({ kind: 'none' });
   });
 
   test('reports an error in the query or in the fragment', () => {

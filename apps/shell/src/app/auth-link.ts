@@ -1,5 +1,5 @@
 /** The purpose of a mailed link with a token hash. */
-type MailedLinkType = 'recovery' | 'signup' | 'invite';
+type MailedLinkType = 'recovery' | 'signup' | 'invite' | 'email_change';
 
 /** The credentials in the link of a mail. */
 export type AuthLink =
@@ -28,6 +28,7 @@ const LINK_TYPES: Readonly<Record<string, MailedLinkType>> = {
   signup: 'signup',
   email: 'signup',
   invite: 'invite',
+  email_change: 'email_change',
 };
 
 function readTokens(parameters: URLSearchParams): AuthLink | null {

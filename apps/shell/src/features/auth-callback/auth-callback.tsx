@@ -1,21 +1,24 @@
 import { useAuth } from '@homie/auth';
 import { useDocumentTitle, useNavigate } from '@homie/composition';
 import { Center, LoadingState, toast } from '@homie/ui';
-import { useEffect, useRef } from 'react';
+import { lazy, useEffect, useRef } from 'react';
 import type { AuthLink } from '../../app/auth-link';
 import { takeReturnState } from '../../app/stored-return';
 import { ReplaceSession } from '../../layout/replace-session';
 import { completeSignIn } from './complete-sign-in';
 import { ConfirmEmail } from './confirm-email';
 
+/** Few users open it; this screen is in the chunk of the sign-in screen. */
+const ConfirmEmailChange = lazy(() => import('./confirm-email-change'));
+
 /** Shows a button for a mailed confirmation link; completes any other link at once. */
 export function AuthCallback({ link }: { link: AuthLink }) {
-  return link.kind === 'token-hash' && link.type === 'signup' ? (
+  if (link.kind !== 'token-hash') return <CompleteSignIn link={link} />;
+  if (link.type === 'email_change') return <ConfirmEmailChange tokenHash={link.tokenHash} />;
+  return (
     <ReplaceSession>
       <ConfirmEmail tokenHash={link.tokenHash} />
     </ReplaceSession>
-  ) : (
-    <CompleteSignIn link={link} />
   );
 }
 
