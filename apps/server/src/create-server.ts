@@ -139,6 +139,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     providers,
     relyingParty,
     ...(options.placesFile !== undefined && { findPlace: await openPlaces(options.placesFile) }),
+    magicLink: options.magicLink ?? false,
     waitUntil: background.add,
   });
   const rest = createRestGateway({ lite, secrets, sessions });
@@ -193,6 +194,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       contact: options.contact ?? null,
       secondFactor: accounts.secondFactor,
       passkeys: relyingParty !== undefined,
+      magicLink: options.magicLink ?? false,
       passwordMinLength: accounts.passwords.minLength,
       providers: providers.map(describeProvider),
       localCopies: options.localCopies ?? 'memory',

@@ -57,6 +57,8 @@ export interface ServerOptions {
   accounts?: AccountRules;
   /** Database of places in the format of MaxMind, for the places of sessions; none by default. */
   placesFile?: string;
+  /** Users may sign in with a mailed link; false by default. */
+  magicLink?: boolean;
   /** Where browsers store conversations that were shown; in memory by default. */
   localCopies?: LocalCopies;
   /**

@@ -9,7 +9,7 @@ const REQUIRED = 'sso_required';
 const errorOf = ({ error }: { error: { code?: string | undefined } | null }) => error?.code;
 
 beforeAll(async () => {
-  host = await SsoServer.start();
+  host = await SsoServer.start({ magicLink: true });
 });
 afterAll(() => host.stop());
 beforeEach(() => {
@@ -37,6 +37,7 @@ test('ACCT-19 has no sign-up, no reset and no confirmation mail', async () => {
   expect(errorOf(await client.auth.signUp({ email, password: 'Passw0rd!' }))).toBe(REQUIRED);
   expect(errorOf(await client.auth.resetPasswordForEmail(email))).toBe(REQUIRED);
   expect(errorOf(await client.auth.resend({ type: 'signup', email }))).toBe(REQUIRED);
+  expect(errorOf(await client.auth.signInWithOtp({ email }))).toBe(REQUIRED);
   expect(host.server.mails()).toHaveLength(before);
 });
 
@@ -45,9 +46,10 @@ test('ACCT-19 accepts no mailed link: of a reset, a sign-up or an invitation', a
   await host.server.createUser(email);
   await host.sql`
     update auth.users set recovery_token = ${token}, recovery_sent_at = now() where email = ${email}`;
-  const verify = (type: 'recovery' | 'signup' | 'invite', token_hash: string) =>
+  const verify = (type: 'recovery' | 'signup' | 'invite' | 'magiclink', token_hash: string) =>
     client.auth.verifyOtp({ type, token_hash });
-  expect(errorOf(await verify('recovery', token))).toBe(REQUIRED);
+  for (const type of ['recovery', 'magiclink'] as const)
+    expect(errorOf(await verify(type, token))).toBe(REQUIRED);
   const link = await fetch(`${host.server.url}/auth/v1/verify?type=recovery&token=${token}`, {
     redirect: 'manual',
   });

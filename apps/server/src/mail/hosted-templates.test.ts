@@ -9,6 +9,7 @@ test.each([
   ['signup', 'confirmation', '/auth/callback'],
   ['recovery', 'recovery', '/auth/reset-password'],
   ['invite', 'invite', '/auth/accept-invitation'],
+  ['magiclink', 'magic_link', '/auth/callback'],
   ['email_change', 'email_change', '/auth/callback'],
 ] as const)(
   'the %s mail of a hosted project is the same as ours, with a link for any browser',

@@ -11,6 +11,7 @@ export const MAIL_PAGES: Record<MailKind, string> = {
   signup: '/auth/callback',
   recovery: '/auth/reset-password',
   invite: '/auth/accept-invitation',
+  magiclink: '/auth/callback',
   email_change: '/auth/callback',
   'account-exists': '/auth/sign-in',
   'address-taken': '/auth/sign-in',

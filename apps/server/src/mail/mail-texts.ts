@@ -1,6 +1,12 @@
 /** The mails that the server sends. */
 export type MailKind =
-  'signup' | 'recovery' | 'invite' | 'email_change' | 'account-exists' | 'address-taken';
+  | 'signup'
+  | 'recovery'
+  | 'invite'
+  | 'magiclink'
+  | 'email_change'
+  | 'account-exists'
+  | 'address-taken';
 
 interface MailText {
   subject: string;
@@ -24,6 +30,11 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
     subject: `You are invited to ${productName}`,
     request: `Your organisation has invited you to ${productName}. Open this link to choose your name and password. It works once, in any browser. If it has expired, ask the person who invited you for a new one.`,
     action: 'Accept the invitation',
+  }),
+  magiclink: (productName) => ({
+    subject: `Sign in to ${productName}`,
+    request: `Open this link within an hour to sign in to ${productName}. It works once, in any browser. If you didn't ask for this, you can ignore this email.`,
+    action: 'Sign in',
   }),
   email_change: (productName) => ({
     subject: `Confirm the change of your email address for ${productName}`,

@@ -15,6 +15,7 @@ test('an environment without release settings allows only its own origin', () =>
     providers: [],
     secondFactor: 'optional',
     passkeys: false,
+    magicLink: false,
     passwordMinLength: 6,
     localCopies: 'memory',
     offlineStart: false,

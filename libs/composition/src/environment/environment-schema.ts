@@ -30,6 +30,8 @@ export const environmentSchema = z.object({
   secondFactor: z._default(z.enum(['optional', 'admins', 'all']), 'optional'),
   /** Users may add passkeys and sign in with them. */
   passkeys: z._default(z.boolean(), false),
+  /** Users may sign in with a mailed link. */
+  magicLink: z._default(z.boolean(), false),
   /** The minimum length of a new password, in characters. */
   passwordMinLength: z._default(z.int(), 6),
   /**

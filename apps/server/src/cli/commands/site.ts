@@ -15,6 +15,7 @@ export const defineSite: DefineCommand = (site, { root, environment, print }) =>
       `
 Reads HOMIE_ENVIRONMENT, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and, for another folder than dist/sites/<environment>, HOMIE_SITE.
 HOMIE_CONTACT and HOMIE_SITE_URL add /.well-known/security.txt. HOMIE_SSO_FILE adds identity providers to the sign-in page.
+HOMIE_MAGIC_LINK=true adds sign-in with a mailed link to it.
 HOMIE_LOCAL_COPIES is off, memory or device. HOMIE_OFFLINE_START=false removes the stored app from browsers.
 ${examples('site')}`,
     )
@@ -31,6 +32,7 @@ ${examples('site')}`,
         productName: 'Second Homie',
         providers: readPublicProviders(ssoFile && resolve(root, ssoFile)),
         offlineStart: parseFlag('HOMIE_OFFLINE_START', read('HOMIE_OFFLINE_START')) ?? true,
+        magicLink: parseFlag('HOMIE_MAGIC_LINK', read('HOMIE_MAGIC_LINK')) ?? false,
         localCopies: readLocalCopies(read('HOMIE_LOCAL_COPIES'), 'memory'),
         security: { contact: readContact(read('HOMIE_CONTACT')), siteUrl: read('HOMIE_SITE_URL') },
         to,

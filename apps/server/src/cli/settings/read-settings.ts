@@ -116,6 +116,7 @@ export function readSettings(
       providers,
       ...(scim && { scim }),
       ...(placesFile !== undefined && { placesFile: resolve(root, placesFile) }),
+      magicLink: flag(environment, 'HOMIE_MAGIC_LINK', false),
       localCopies,
       offlineStart: flag(environment, 'HOMIE_OFFLINE_START', true),
       ...(contact === undefined ? {} : { contact }),

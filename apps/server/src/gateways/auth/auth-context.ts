@@ -33,6 +33,8 @@ export interface AuthContext {
   relyingParty: RelyingParty | undefined;
   /** Finds the place of an address; undefined without a database of places. */
   findPlace?: FindPlace;
+  /** Users may sign in with a mailed link. */
+  magicLink: boolean;
   /** Runs work in the background; the server waits for it before it stops. */
   waitUntil: (work: Promise<unknown>) => void;
 }

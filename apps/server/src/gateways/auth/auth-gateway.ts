@@ -11,6 +11,7 @@ import { exchangeCode } from './exchange-code.ts';
 import { invite } from './invite.ts';
 import { createFactorRoutes } from './factors/factor-routes.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
+import { requestMagicLink } from './magic-link.ts';
 import { createPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { listPlaces } from './places.ts';
 import { createProviderRoutes } from './providers/provider-routes.ts';
@@ -47,7 +48,7 @@ const WITHOUT_KEY = new Set(['GET /verify', 'GET /health', 'GET /settings']);
 
 /**
  * Handles everything under /auth/v1. Only the routes that the product uses are open: lite's others create confirmed
- * accounts without a mail (/otp, /magiclink) or change addresses unrequested.
+ * accounts without a mail (its own /otp, /magiclink).
  */
 export function createAuthGateway(context: AuthContext) {
   const { secrets } = context;
@@ -79,6 +80,7 @@ export function createAuthGateway(context: AuthContext) {
     'POST /invite': invite(context),
     'POST /recover': recover(context),
     'POST /resend': resend(context),
+    ...(context.magicLink && { 'POST /otp': requestMagicLink(context) }),
     'GET /verify': verifyLink(context),
     'POST /verify': completing(verifyToken(context)),
     'GET /user': readUser(context),

@@ -66,7 +66,7 @@ export async function completeSession(
            select 'password' as method, found.created_at as used_at
            where not exists (
              select from auth.mfa_amr_claims
-             where session_id = found.id and authentication_method in ('oauth', 'passkey')
+             where session_id = found.id and authentication_method in ('oauth', 'passkey', 'otp')
            )
            union all
            select authentication_method, updated_at from auth.mfa_amr_claims where session_id = found.id

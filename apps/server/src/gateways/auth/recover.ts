@@ -6,11 +6,19 @@ import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
+/** POST /recover: mails a link for a new password. */
+export const recover = (context: AuthContext): AuthRoute => mailLink(context, 'recovery', 'true');
+
 /**
- * POST /recover: the same response whether or not the address has an account. A second request mails the same token
- * again, so that the link in the first mail stays valid.
+ * Mails a link that opens an account: the same response whether or not the address has one. A second request mails the
+ * same token again, so that the link in the first mail stays valid.
+ * @param condition SQL condition of the accounts that receive it
  */
-export function recover(context: AuthContext): AuthRoute {
+export function mailLink(
+  context: AuthContext,
+  kind: 'recovery' | 'magiclink',
+  condition: string,
+): AuthRoute {
   return async (request, caller) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
@@ -29,11 +37,11 @@ export function recover(context: AuthContext): AuthRoute {
                  when recovery_sent_at > now() - interval '1 hour' and recovery_token <> ''
                  then recovery_token else $2 end,
                recovery_sent_at = now()
-           where email = $1 and (banned_until is null or banned_until <= now())
+           where email = $1 and (banned_until is null or banned_until <= now()) and ${condition}
            returning recovery_token as token`,
           [email, randomBytes(32).toString('hex')],
         );
-        if (user) await context.mails.send('recovery', email, user.token);
+        if (user) await context.mails.send(kind, email, user.token);
         return Response.json({});
       }),
     );

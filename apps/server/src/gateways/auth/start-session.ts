@@ -6,7 +6,7 @@ import { forward } from './forward.ts';
 /** A sign-in that the server itself has verified. */
 interface VerifiedSignIn {
   userId: string;
-  method: 'oauth' | 'passkey';
+  method: 'oauth' | 'passkey' | 'otp';
   aal: 'aal1' | 'aal2';
   /** The passkey that was used. */
   factorId?: string;

@@ -10,6 +10,11 @@ const EXPIRED = {
   error_description: 'Email link is invalid or has expired',
 };
 
+/** Links whose pages have a button. */
+const PAGE_TYPES = ['signup', 'invite', 'email_change', 'magiclink'] as const;
+const isPageType = (type: string): type is (typeof PAGE_TYPES)[number] =>
+  PAGE_TYPES.some((each) => each === type);
+
 /** Redirects with GET. */
 export function redirect(to: URL): Response {
   return new Response(null, { status: 303, headers: { location: to.href } });
@@ -26,8 +31,8 @@ function sessionIn(response: Response): URLSearchParams | undefined {
  * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our mails never contain
  * it: it consumes the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can
  * exchange; without, the fragment contains the session. A link that is used up or expired leads to the same page with
- * `error`, `error_code` and `error_description` in the query. Sign-ups, invitations
- * and changes of address are not confirmed here: their pages have a button.
+ * `error`, `error_code` and `error_description` in the query. The other
+ * kinds are not confirmed here: their pages have a button.
  */
 export function verifyLink(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, redirects, siteUrl } = context;
@@ -42,7 +47,7 @@ export function verifyLink(context: AuthContext): AuthRoute {
     if (elsewhere) return elsewhere;
     const target = new URL(link?.redirect_to ?? redirects.callback);
 
-    if ((type === 'signup' || type === 'invite' || type === 'email_change') && link) {
+    if (isPageType(type) && link) {
       const page = new URL(MAIL_PAGES[type], target);
       page.search = new URLSearchParams({ token_hash: token, type }).toString();
       return redirect(page);

@@ -7,6 +7,7 @@ import { forward } from './forward.ts';
 import { HASH_ROUNDS, hashing } from './hashing.ts';
 import { refuseTooMany } from './limit-answers.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
+import { redeemMagicLink } from './magic-link.ts';
 import { readAuthBody, toText, type AuthBody } from './read-auth-body.ts';
 
 const TYPES = new Set(['signup', 'recovery', 'email', 'invite', 'email_change']);
@@ -23,11 +24,12 @@ export function verifyToken(context: AuthContext): AuthRoute {
     if (refused) return refused;
     const type = toText(body['type']);
     const tokenHash = toText(body['token_hash']);
-    if (!TYPES.has(type) || tokenHash === '')
+    if (!(TYPES.has(type) || (type === 'magiclink' && context.magicLink)) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
     if (type === 'email_change') return confirmEmailChange(context, tokenHash);
     const elsewhere = refuseOtherSignIn(context, await context.flows.findMailedAddress(tokenHash));
     if (elsewhere) return elsewhere;
+    if (type === 'magiclink') return redeemMagicLink(context, tokenHash);
     if (type === 'invite') await context.flows.restoreInvitation(tokenHash);
     else if (type !== 'recovery') {
       const unproven = await confirmSignUp(context, tokenHash, body);

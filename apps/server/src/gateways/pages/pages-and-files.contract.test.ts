@@ -161,6 +161,7 @@ describe('gateway', () => {
         contact: null,
         secondFactor: 'optional',
         passkeys: true,
+        magicLink: false,
         passwordMinLength: 6,
         providers: [],
         localCopies: 'memory',

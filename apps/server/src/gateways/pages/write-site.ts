@@ -23,6 +23,8 @@ export interface SiteOptions {
   productName: string;
   /** Identity providers for the sign-in page; none by default. */
   providers?: readonly { id: string; name: string; domains: string[]; only: boolean }[];
+  /** See `ServerOptions`. */
+  magicLink?: boolean | undefined;
   localCopies: LocalCopies;
   /** See `ServerOptions`. */
   offlineStart?: boolean | undefined;
@@ -57,6 +59,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
       publishableKey,
       features: { webResearch: false },
       providers: options.providers ?? [],
+      magicLink: options.magicLink ?? false,
       localCopies,
       offlineStart: startsOffline(options),
     },
