@@ -14,6 +14,7 @@ export function renderSignIn(productName: string): { html: string; css: string }
         productName={productName}
         providers={[]}
         passkeys
+        magicLink={false}
         returnState={null}
         tab="sign-in"
         initialEmail=""

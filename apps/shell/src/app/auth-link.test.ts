@@ -26,6 +26,8 @@ describe("a mail's link", () => {
     });
     for (const type of ['signup', 'email'])
       expect(readAuthLink(`?token_hash=h&type=${type}`, '')).toMatchObject({ type: 'signup' });
+    for (const type of ['email_change', 'magiclink'])
+      expect(readAuthLink(`?token_hash=h&type=${type}`, '')).toMatchObject({ type });
     expect(readAuthLink('?token_hash=h&type=phone_change', '')).toEqual({ kind: 'none' });
   });
 

@@ -1,5 +1,5 @@
 /** The purpose of a mailed link with a token hash. */
-type MailedLinkType = 'recovery' | 'signup' | 'invite' | 'email_change';
+type MailedLinkType = 'recovery' | 'signup' | 'invite' | 'email_change' | 'magiclink';
 
 /** The credentials in the link of a mail. */
 export type AuthLink =
@@ -29,6 +29,7 @@ const LINK_TYPES: Readonly<Record<string, MailedLinkType>> = {
   email: 'signup',
   invite: 'invite',
   email_change: 'email_change',
+  magiclink: 'magiclink',
 };
 
 function readTokens(parameters: URLSearchParams): AuthLink | null {

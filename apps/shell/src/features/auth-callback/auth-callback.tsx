@@ -8,8 +8,9 @@ import { ReplaceSession } from '../../layout/replace-session';
 import { completeSignIn } from './complete-sign-in';
 import { ConfirmEmail } from './confirm-email';
 
-/** Few users open it; this screen is in the chunk of the sign-in screen. */
+/** Few users open them; this screen is in the chunk of the sign-in screen. */
 const ConfirmEmailChange = lazy(() => import('./confirm-email-change'));
+const OpenMagicLink = lazy(() => import('./open-magic-link'));
 
 /** Shows a button for a mailed confirmation link; completes any other link at once. */
 export function AuthCallback({ link }: { link: AuthLink }) {
@@ -17,7 +18,11 @@ export function AuthCallback({ link }: { link: AuthLink }) {
   if (link.type === 'email_change') return <ConfirmEmailChange tokenHash={link.tokenHash} />;
   return (
     <ReplaceSession>
-      <ConfirmEmail tokenHash={link.tokenHash} />
+      {link.type === 'magiclink' ? (
+        <OpenMagicLink tokenHash={link.tokenHash} />
+      ) : (
+        <ConfirmEmail tokenHash={link.tokenHash} />
+      )}
     </ReplaceSession>
   );
 }

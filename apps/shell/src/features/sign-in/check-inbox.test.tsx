@@ -23,6 +23,7 @@ afterEach(() => {
 test.each([
   ['confirmation', '/auth/v1/resend'],
   ['reset', '/auth/v1/recover'],
+  ['link', '/auth/v1/otp'],
 ] as const)(
   "'Send again' of a %s requests another mail after the countdown, says so and counts down again",
   async (kind, path) => {

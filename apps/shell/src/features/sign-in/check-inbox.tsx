@@ -1,4 +1,4 @@
-import { useAuth } from '@homie/auth';
+import { useAuth, type Auth } from '@homie/auth';
 import { useDocumentTitle } from '@homie/composition';
 import { Button, Text, toast, VStack } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -23,6 +23,18 @@ const TEXTS = {
     unconfirmed: '',
     back: 'Back to sign in',
   },
+  link: {
+    sent: 'If this address has an account, the link in the email signs you in. It works once, in any browser or on your phone, for one hour.',
+    unconfirmed: '',
+    back: 'Back to sign in',
+  },
+};
+
+const SEND_AGAIN = {
+  confirmation: (auth: Auth, email: string) => auth.resendConfirmation(email),
+  reset: (auth: Auth, email: string) => auth.requestPasswordReset(email),
+  link: async (auth: Auth, email: string) =>
+    (await import('./magic-link')).requestMagicLink(auth, email),
 };
 
 /** Shows which address a mail was sent to, and sends it again after a countdown. */
@@ -39,9 +51,7 @@ export function CheckInbox({ email, kind, wait, onBack }: CheckInboxProps) {
 
   async function sendAgain() {
     setBusy(true);
-    const result = await (kind === 'reset'
-      ? auth.requestPasswordReset(email)
-      : auth.resendConfirmation(email));
+    const result = await SEND_AGAIN[kind](auth, email);
     setBusy(false);
     if (result.ok) {
       start(WAIT_AFTER_MAIL);

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /** The mail that the user is waiting for. */
 export interface Inbox {
   email: string;
-  kind: 'confirmation' | 'reset';
+  kind: 'confirmation' | 'reset' | 'link';
   /** Seconds until another mail can be requested; 0 if the mail was sent some time ago. */
   wait: number;
 }

@@ -1,50 +1,19 @@
 import { useAuth } from '@homie/auth';
-import { describeMessages } from '@homie/contracts';
-import { resetRequestSchema, type SignIn } from '@homie/contracts/authentication';
-import { Button, HStack, Separator, Text, toast, useFormField } from '@homie/ui';
-import { useState, type MouseEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { reportFailure } from '../../layout/report-failure';
-import { toFieldError } from './field-error';
-import { useShowInbox } from './inbox-context';
-import { readWaitAfterMail, WAIT_AFTER_MAIL } from './read-wait';
-
-const FAILED = 'Failed to send password reset email. Please try again.';
+import { Button, HStack, Separator, Text } from '@homie/ui';
+import { useMailRequest } from './use-mail-request';
 
 /** Requests a mail with a link for a new password, to the email in the surrounding form. */
 export function ResetRequest({ disabled }: { disabled: boolean }) {
   const auth = useAuth();
-  const { value: email, setError } = useFormField<SignIn, 'email'>('email');
-  const showInbox = useShowInbox();
-  const [busy, setBusy] = useState(false);
-
-  async function request({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
-    function showError(message: string) {
-      flushSync(() => setError(message));
-      form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    }
-    const { data, error } = resetRequestSchema.safeParse({ email });
-    if (!data) {
-      const description = describeMessages(error);
-      showError(description);
-      return toast.error({ title: 'Error', description });
-    }
-    setBusy(true);
-    const result = await auth.requestPasswordReset(data.email);
-    setBusy(false);
-    if (!result.ok) {
-      const fieldError = toFieldError(result.failure);
-      if (fieldError) showError(fieldError.message);
-      const wait = readWaitAfterMail(result.failure);
-      if (wait !== null) showInbox({ email: data.email, kind: 'reset', wait });
-      return reportFailure(result.failure, FAILED);
-    }
-    showInbox({ email: data.email, kind: 'reset', wait: WAIT_AFTER_MAIL });
-    return toast.success({
+  const { email, busy, request } = useMailRequest({
+    kind: 'reset',
+    send: auth.requestPasswordReset,
+    sent: {
       title: 'Password reset email sent!',
       description: 'Check your email for a link to reset your password.',
-    });
-  }
+    },
+    failed: 'Failed to send password reset email. Please try again.',
+  });
 
   return (
     <>

@@ -13,11 +13,16 @@ import { SharedEmail, type SharedEmailProps } from './shared-email';
 
 const loadProviders = () => import('./provider-sign-in');
 const ProviderChoices = lazy(loadProviders);
+const MagicLinkButton = lazy(() =>
+  import('./magic-link').then((module) => ({ default: module.MagicLinkButton })),
+);
 
 interface SignInFormProps extends SharedEmailProps {
   providers: readonly SignInProvider[];
   /** Users sign in with passkeys, if the browser supports them. */
   passkeys: boolean;
+  /** Users sign in with a mailed link. */
+  magicLink: boolean;
   /** The history state of the screen, for after a sign-in at a provider. */
   returnState: unknown;
 }
@@ -27,7 +32,7 @@ interface SignInFormProps extends SharedEmailProps {
  * domain has an identity provider, the form leads there instead and hides the password.
  */
 export function SignInForm(props: SignInFormProps) {
-  const { initialEmail, onEmailChange, providers, passkeys, returnState } = props;
+  const { initialEmail, onEmailChange, providers, passkeys, magicLink, returnState } = props;
   const auth = useAuth();
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
@@ -93,6 +98,11 @@ export function SignInForm(props: SignInFormProps) {
       </SubmitButton>
       <PasskeyButton isOffered={passkeys && provider === undefined} disabled={busy} />
       {!provider && <ResetRequest disabled={busy} />}
+      {magicLink && !provider && (
+        <Suspense fallback={null}>
+          <MagicLinkButton disabled={busy} />
+        </Suspense>
+      )}
       {providers.length > 0 && (
         <Suspense fallback={null}>
           <ProviderChoices

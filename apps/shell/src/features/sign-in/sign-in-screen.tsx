@@ -39,7 +39,7 @@ interface SignInScreenProps extends SharedEmailProps {
 /** Signing in, signing up and requesting a new password. */
 export function SignInScreen(props: SignInScreenProps) {
   const { status, session } = useSessionState();
-  const { productName, providers, passkeys } = useEnvironment();
+  const { productName, providers, passkeys, magicLink } = useEnvironment();
   const { state } = useLocation();
   useDocumentTitle(TEXTS[props.tab].title);
 
@@ -52,6 +52,7 @@ export function SignInScreen(props: SignInScreenProps) {
       productName={productName}
       providers={providers}
       passkeys={passkeys}
+      magicLink={magicLink}
       returnState={state}
     />
   );
@@ -61,6 +62,7 @@ interface SignInCardProps {
   productName: string;
   providers: readonly SignInProvider[];
   passkeys: boolean;
+  magicLink: boolean;
   returnState: unknown;
 }
 
@@ -69,6 +71,7 @@ export function SignInCard({
   productName,
   providers,
   passkeys,
+  magicLink,
   returnState,
   tab,
   onTabChange,
@@ -82,6 +85,7 @@ export function SignInCard({
             {...emailProps}
             providers={providers}
             passkeys={passkeys}
+            magicLink={magicLink}
             returnState={returnState}
           />
         ) : (
