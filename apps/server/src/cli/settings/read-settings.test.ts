@@ -132,6 +132,12 @@ describe('settings', () => {
     });
   });
 
+  test('ACCT-48 sign-in links are off unless HOMIE_MAGIC_LINK is true', () => {
+    expect(read().backend.magicLink).toBe(false);
+    expect(read({ HOMIE_MAGIC_LINK: 'True' }).backend.magicLink).toBe(true);
+    expect(() => read({ HOMIE_MAGIC_LINK: 'on' })).toThrow('HOMIE_MAGIC_LINK');
+  });
+
   test('the settings of contact, sign-up and SMTP are read', () => {
     expect(read().smtp).toBeUndefined();
     expect(read().backend.contact).toBeUndefined();

@@ -158,7 +158,7 @@ describe('auth', () => {
     ['GET', '/authorize?provider=google'],
     ['GET', '/callback'],
     ['GET', '/reauthenticate'],
-  ])('%s %s is not offered', async (method, path) => {
+  ])('ACCT-48 %s %s is not offered', async (method, path) => {
     const body = method === 'POST' ? { body: '{"email":"new@example.test"}' } : {};
     const response = await server.call(`/auth/v1${path}`, { method, ...body });
     expect(response.status).toBe(404);
