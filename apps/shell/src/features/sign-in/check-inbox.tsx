@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AuthPage } from '../../layout/auth-page';
 import { reportFailure } from '../../layout/report-failure';
 import type { Inbox } from './inbox-context';
+import { requestMagicLink } from './magic-link';
 import { formatCountdown, readWait, WAIT_AFTER_MAIL } from './read-wait';
 
 interface CheckInboxProps extends Inbox {
@@ -33,8 +34,7 @@ const TEXTS = {
 const SEND_AGAIN = {
   confirmation: (auth: Auth, email: string) => auth.resendConfirmation(email),
   reset: (auth: Auth, email: string) => auth.requestPasswordReset(email),
-  link: async (auth: Auth, email: string) =>
-    (await import('./magic-link')).requestMagicLink(auth, email),
+  link: (auth: Auth, email: string) => requestMagicLink(auth, email),
 };
 
 /** Shows which address a mail was sent to, and sends it again after a countdown. */

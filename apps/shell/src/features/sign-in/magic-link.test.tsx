@@ -5,8 +5,6 @@ import { Toaster, UiProvider } from '@homie/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import OpenMagicLink from '../auth-callback/open-magic-link';
-// Loaded before the screen imports it.
-import './magic-link';
 import { SignIn } from './sign-in';
 
 const request = vi.fn<typeof fetch>();

@@ -6,6 +6,7 @@ import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { findProvider, type SignInProvider } from './find-provider';
 import { useShowInbox } from './inbox-context';
+import { MagicLinkButton } from './magic-link';
 import { PasskeyButton } from './passkey-button';
 import { readPrerenderedInput, ReplacePrerenderedForm } from './prerendered-form';
 import { ResetRequest } from './reset-request';
@@ -13,9 +14,6 @@ import { SharedEmail, type SharedEmailProps } from './shared-email';
 
 const loadProviders = () => import('./provider-sign-in');
 const ProviderChoices = lazy(loadProviders);
-const MagicLinkButton = lazy(() =>
-  import('./magic-link').then((module) => ({ default: module.MagicLinkButton })),
-);
 
 interface SignInFormProps extends SharedEmailProps {
   providers: readonly SignInProvider[];
@@ -98,11 +96,7 @@ export function SignInForm(props: SignInFormProps) {
       </SubmitButton>
       <PasskeyButton isOffered={passkeys && provider === undefined} disabled={busy} />
       {!provider && <ResetRequest disabled={busy} />}
-      {magicLink && !provider && (
-        <Suspense fallback={null}>
-          <MagicLinkButton disabled={busy} />
-        </Suspense>
-      )}
+      {magicLink && !provider && <MagicLinkButton disabled={busy} />}
       {providers.length > 0 && (
         <Suspense fallback={null}>
           <ProviderChoices
