@@ -10,7 +10,7 @@ import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
 import { checkNewPasswords } from './gateways/auth/password-rules.ts';
 import { createRelyingParty } from './gateways/auth/passkeys/relying-party.ts';
-import { openPlaces } from './gateways/auth/places.ts';
+import { openPlaces } from './gateways/auth/open-places.ts';
 import { describeProvider } from './gateways/auth/providers/provider-settings.ts';
 import { createSessionStreams } from './gateways/auth/session-streams.ts';
 import { ANYBODY } from './gateways/auth/sign-up-rule.ts';

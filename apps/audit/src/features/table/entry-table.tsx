@@ -118,12 +118,10 @@ function describeAttempts(folded: readonly AuditLog[], zone: Zone): ReactNode {
   if (!attempts) return null;
   const { kind, count, first, last } = attempts;
   const [start, end] = [clockTime(first, zone), clockTime(last, zone)];
-  const isOneDay = start.slice(0, DAY_LENGTH) === end.slice(0, DAY_LENGTH);
+  const from = start.startsWith(end.slice(0, DAY_LENGTH)) ? DAY_LENGTH + 1 : 0;
   return (
     <span title={`${labelledTime(first, zone)} to ${labelledTime(last, zone)}`}>
-      {count.toLocaleString('en-AU')} failed sign-ins ({kind}),{' '}
-      {isOneDay ? start.slice(DAY_LENGTH + 1) : start} to{' '}
-      {isOneDay ? end.slice(DAY_LENGTH + 1) : end}
+      {`${count.toLocaleString('en-AU')} failed sign-ins (${kind}), ${start.slice(from)} to ${end.slice(from)}`}
     </span>
   );
 }

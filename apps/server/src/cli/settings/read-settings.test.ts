@@ -29,6 +29,11 @@ describe('settings', () => {
     expect(read({ HOMIE_SCIM_TOKEN: token }).backend.scim).toEqual({ token, roleLimit: 'office' });
   });
 
+  test('ACCT-53 the database of places is a path from the root, and there is none by default', () => {
+    expect(read().backend.placesFile).toBeUndefined();
+    expect(read({ HOMIE_PLACES_FILE: 'city.mmdb' }).backend.placesFile).toBe('/root/city.mmdb');
+  });
+
   test('an external database is not seeded by default', () => {
     const environment = { DATABASE_URL: 'postgres://localhost/homie' };
     expect(read(environment).backend.seedDir).toBeUndefined();

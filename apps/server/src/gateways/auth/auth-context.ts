@@ -7,7 +7,7 @@ import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import type { RefuseNewPassword } from './password-rules.ts';
-import type { FindPlace } from './places.ts';
+import type { FindPlace } from './open-places.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import type { SignInProvider } from './providers/provider-settings.ts';
 import type { SignUpRule } from './sign-up-rule.ts';

@@ -13,7 +13,7 @@ import { createFactorRoutes } from './factors/factor-routes.ts';
 import { refuseWithoutMail } from './limit-answers.ts';
 import { requestMagicLink } from './magic-link.ts';
 import { createPasskeyRoutes } from './passkeys/passkey-routes.ts';
-import { listPlaces } from './places.ts';
+import { listPlaces } from './list-places.ts';
 import { createProviderRoutes } from './providers/provider-routes.ts';
 import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
