@@ -12,8 +12,9 @@ import type { Zone } from '../../time/days';
 import { countAttempts, firstAction, foldEntries, type EntryRow } from './fold-entries';
 import { rowFilters } from './row-filters';
 
-/** Length of the date in a time. */
+/** Lengths of the date in a time, and of the date with hours and minutes. */
 const DAY_LENGTH = 10;
+const MINUTE_LENGTH = 16;
 
 interface EntryTableProps extends Pick<
   DataTableProps<EntryRow>,
@@ -112,16 +113,16 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
   ];
 }
 
-/** Describes failed sign-ins in a row, e.g. "12 failed sign-ins (password), 14:00:05 to 14:12:40". */
+/** Describes failed sign-ins in a row, e.g. "password, 14:00 to 14:12". The column has no space for more. */
 function describeAttempts(folded: readonly AuditLog[], zone: Zone): ReactNode {
   const attempts = countAttempts(folded);
   if (!attempts) return null;
-  const { kind, count, first, last } = attempts;
+  const { kind, first, last } = attempts;
   const [start, end] = [clockTime(first, zone), clockTime(last, zone)];
   const from = start.startsWith(end.slice(0, DAY_LENGTH)) ? DAY_LENGTH + 1 : 0;
   return (
     <span title={`${labelledTime(first, zone)} to ${labelledTime(last, zone)}`}>
-      {`${count.toLocaleString('en-AU')} failed sign-ins (${kind}), ${start.slice(from)} to ${end.slice(from)}`}
+      {`${kind}, ${start.slice(from, MINUTE_LENGTH)} to ${end.slice(from, MINUTE_LENGTH)}`}
     </span>
   );
 }
@@ -133,7 +134,7 @@ function nameFolded(folded: readonly AuditLog[]): string {
     : `${folded.length} entries of ${formatAction(firstAction(folded))}`;
 }
 
-/** Renders the first action of a turn, the number of its entries, and its failed or denied actions. */
+/** Renders the first action of a turn, the number of its entries or of failed sign-ins, and its failed or denied actions. */
 function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
   const first = firstAction(folded);
   const exceptions = [...new Set(folded.map(({ action }) => action))].filter(isException);
@@ -148,7 +149,7 @@ function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
         </Span>
       )}
       <Span flexShrink="0" color="fg.muted" fontVariantNumeric="tabular-nums">
-        ({folded.length})
+        ({countAttempts(folded)?.count ?? folded.length})
       </Span>
     </Flex>
   );
