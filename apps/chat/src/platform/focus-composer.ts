@@ -4,8 +4,10 @@
  * @returns true if there is a composer
  */
 export function focusComposer(): boolean {
-  const composer = document.querySelector<HTMLElement>('[data-composer]');
+  const composers = [...document.querySelectorAll<HTMLElement>('[data-composer]')];
+  // Not that of a conversation that is rendered, but not on the screen.
+  const composer = composers.find((element) => element.getClientRects().length > 0);
   composer?.focus({ preventScroll: true });
   composer?.closest('form')?.scrollIntoView({ block: 'nearest' });
-  return composer !== null;
+  return composer !== undefined;
 }
