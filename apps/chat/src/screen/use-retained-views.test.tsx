@@ -3,7 +3,7 @@ import { ApiError, ApiProvider, getQueryClient, messageKeys } from '@homie/api-c
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { RETAINED_VIEWS, useRetainedViews } from './use-retained-views';
+import { useRetainedViews } from './use-retained-views';
 
 const ids = Array.from(
   { length: 12 },
@@ -70,7 +70,6 @@ test('INSTANT-33 at most eight conversations stay rendered: those that were show
   load(...ids);
   const { result, rerender } = show(first);
   for (const id of [...ids.slice(1, 8), first, ...ids.slice(8, 10)]) rerender({ id });
-  expect(RETAINED_VIEWS).toBe(8);
   expect(result.current).toEqual([first, ...ids.slice(3, 10)]);
 });
 

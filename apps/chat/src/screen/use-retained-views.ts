@@ -10,7 +10,7 @@ import { savesData } from '@homie/widgets';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The number of conversations that stay rendered, including the one on the screen. */
-export const RETAINED_VIEWS = 8;
+const RETAINED_VIEWS = 8;
 
 /** The number of latest conversations that are rendered before they are opened. */
 const LATEST = 5;
