@@ -4,10 +4,11 @@
  * @returns true if there is a composer
  */
 export function focusComposer(): boolean {
-  const composers = [...document.querySelectorAll<HTMLElement>('[data-composer]')];
-  // Not that of a conversation that is rendered, but not on the screen.
-  const composer = composers.find((element) => element.getClientRects().length > 0);
+  // Not that of a conversation that stays rendered, which React hides with an inline style.
+  const composer = document.querySelector<HTMLElement>(
+    '[data-composer]:not([style^="display: none"] *)',
+  );
   composer?.focus({ preventScroll: true });
   composer?.closest('form')?.scrollIntoView({ block: 'nearest' });
-  return composer !== undefined;
+  return composer !== null;
 }
