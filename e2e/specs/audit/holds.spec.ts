@@ -27,7 +27,10 @@ test('places a legal hold on a user with a reason, lists it, logs it without the
   await new Toasts(page).expectSuccess('Hold placed', reason);
   await expect(form).toBeHidden();
 
-  const item = holds.getByRole('listitem').filter({ hasText: reason });
+  const item = holds
+    .getByRole('list', { name: 'Legal holds' })
+    .getByRole('listitem')
+    .filter({ hasText: reason });
   await expect(item).toContainText(
     'The user worker@secondhomie.example, with all records and entries',
   );
