@@ -2,10 +2,12 @@ import { afterEach } from 'vitest';
 
 /*
  * For component tests (`// @vitest-environment jsdom`): cleans up the page after each test, and stubs `matchMedia`,
- * which jsdom lacks, so that nothing matches. A test can replace the stub.
+ * which jsdom lacks, so that nothing matches. A test can replace the stub. Waits as long as other tests do: code that is
+ * loaded on demand takes seconds on a busy machine.
  */
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: 60_000 });
   afterEach(cleanup);
 
   window.matchMedia ??= (media) =>

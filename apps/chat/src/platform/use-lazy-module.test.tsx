@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
 import { serverStatus } from '@homie/api-client';
-import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useLazyModule } from './use-lazy-module';
-
-// A generous timeout: the machine may be busy.
-configure({ asyncUtilTimeout: 60_000 });
 
 function Shown({ load }: { load: () => Promise<{ words: string }> }) {
   const { module, failed } = useLazyModule(load);
