@@ -12,13 +12,7 @@ import { useIsMobile } from '../hooks/use-media-query.ts';
 import { Box } from '../layout/box.ts';
 import { List, ListItem } from '../layout/list.ts';
 import { ToastItem } from './toast-item.tsx';
-import {
-  dismissReadToasts,
-  maxShown,
-  toasts as queuedToasts,
-  toastSlots,
-  type Toast,
-} from './toasts.ts';
+import { dismissReadToasts, maxShown, toasts as queuedToasts, type Toast } from './toasts.ts';
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -145,26 +139,28 @@ function dismissOnNextAction({ target }: MouseEvent): void {
 }
 
 /**
- * Shows toasts over the page; on phones one over the other, at `--toasts-top`, which a page with its own bars sets.
- * While a dialog is open, they are inside it. Only the shell mounts it, once. The countdown pauses while the pointer or
- * the focus is on them, while the tab is hidden, and for those that are covered. The next action of the user dismisses
- * them earlier.
+ * Shows toasts over the page and below dialogs; on phones one over the other, at `--toasts-top`, which a page with its
+ * own bars sets. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the
+ * shell mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is hidden, and
+ * for those that are covered. The next action of the user dismisses them earlier.
  */
 export function Toaster() {
   const queue = useStore(queuedToasts);
-  const slot = useStore(toastSlots).at(-1);
   useEffect(() => {
     document.addEventListener('click', dismissOnNextAction, true);
     return () => document.removeEventListener('click', dismissOnNextAction, true);
   }, []);
-  if (queue.length === 0) return null;
   const toasts = queue.slice(0, maxShown);
-  return createPortal(
-    <ToastList
-      toasts={toasts}
-      waiting={queue.length - toasts.length}
-      inDialog={slot !== undefined}
-    />,
-    slot ?? document.body,
+  const slots = [...new Set(toasts.map(({ slot }) => slot))];
+  return slots.map((slot, index) =>
+    createPortal(
+      <ToastList
+        toasts={toasts.filter((shown) => shown.slot === slot)}
+        waiting={queue.length - toasts.length}
+        inDialog={slot !== undefined}
+      />,
+      slot ?? document.body,
+      slot ? `dialog-${index}` : 'page',
+    ),
   );
 }

@@ -26,6 +26,8 @@ export interface Toast extends ToastText {
   id: number;
   tone: ToastTone;
   addedAt: number;
+  /** The slot inside an open dialog that shows it; absent: over the page. */
+  slot?: HTMLElement | undefined;
 }
 
 /** Milliseconds for which a toast stays, whatever the user presses. */
@@ -36,9 +38,9 @@ export const maxShown = 3;
 
 /** Toasts that are visible or wait, oldest first. */
 export const toasts = createStore<readonly Toast[]>([]);
-/** Slots for toasts inside open dialogs and drawers, the topmost last. */
-export const toastSlots = createStore<readonly HTMLElement[]>([]);
 let lastId = 0;
+/** Slots for toasts inside open dialogs and drawers, the topmost last. */
+let slots: readonly HTMLElement[] = [];
 
 function add(tone: ToastTone, text: ToastText): number {
   const id = ++lastId;
@@ -53,10 +55,13 @@ function add(tone: ToastTone, text: ToastText): number {
     (shown) => text.group !== undefined && shown.group === text.group && isSame(shown),
   );
   const description = [...said, text].flatMap((each) => each.description ?? []).join(', ');
+  // Messages that need attention must be reachable while a dialog covers the page; the others are below the dialog.
+  const slot = tone === 'error' || text.action ? slots.at(-1) : undefined;
   const added: Toast = {
     ...text,
     id,
     tone,
+    slot,
     addedAt: performance.now(),
     ...(description !== '' && { description }),
   };
@@ -73,10 +78,18 @@ function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
   return [...shown.filter((each) => each !== past), error, ...waiting];
 }
 
-/** Registers the toast slot of an opened dialog, which shows the toasts from now on. Returns a function that removes it. */
+/**
+ * Registers the toast slot of an opened dialog. Returns a function that removes it and moves its toasts to the next
+ * slot.
+ */
 export function addToastSlot(slot: HTMLElement): () => void {
-  toastSlots.setState((slots) => [...slots, slot]);
-  return () => toastSlots.setState((slots) => slots.filter((each) => each !== slot));
+  slots = [...slots, slot];
+  return () => {
+    slots = slots.filter((each) => each !== slot);
+    toasts.setState((queue) =>
+      queue.map((shown) => (shown.slot === slot ? { ...shown, slot: slots.at(-1) } : shown)),
+    );
+  };
 }
 
 /**

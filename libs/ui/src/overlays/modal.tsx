@@ -136,7 +136,7 @@ export function Modal({
   );
 }
 
-/** Shows the toasts while the modal is open. */
+/** Shows the toasts that need attention while the modal is open. */
 function ToastSlot() {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (slot.current ? addToastSlot(slot.current) : undefined), []);
