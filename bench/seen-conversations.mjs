@@ -1,6 +1,5 @@
-// Measures the time from pressing a conversation in the list until its last message is painted: one of an earlier visit,
-// and one that was shown before, while the server does not respond; and one of the latest, which are rendered while the
-// page is idle. Needs a build (`npm run build`).
+// Measures the time from pressing a conversation in the list, which was shown on an earlier visit, until its last
+// message is painted, while the server does not respond. Needs a build (`npm run build`).
 //
 //   node bench/seen-conversations.mjs [--presses 24]
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,9 +22,7 @@ const browser = await launch();
 
 /** Returns whether the last message of a conversation other than the previous one is in view. */
 function isShown({ words, before }) {
-  const article = [...document.querySelectorAll('[data-message]')].findLast((each) =>
-    each.checkVisibility(),
-  );
+  const article = [...document.querySelectorAll('[data-message]')].at(-1);
   if (!article?.textContent.includes(words) || article.getAttribute('data-message') === before)
     return false;
   const { top, bottom } = article.getBoundingClientRect();
@@ -52,7 +49,7 @@ async function press(page, id) {
     ([words, source]) => {
       const check = new Function(`return ${source}`)();
       const before = [...document.querySelectorAll('[data-message]')]
-        .findLast((each) => each.checkVisibility())
+        .at(-1)
         ?.getAttribute('data-message');
       globalThis.benchPress = new Promise((resolve) => {
         const start = ({ timeStamp }) => {
@@ -110,31 +107,7 @@ try {
         for (const { id } of conversations.slice(1)) list.push(await press(page, id));
       await page.close();
     }
-    const rendered = (times[`rendered, 1/${rate}`] = []);
-    while (rendered.length < Number(values.presses)) {
-      const page = await context.newPage();
-      const devtools = await context.newCDPSession(page);
-      await page.goto(`${server.url}/app?conversation=${conversations[0].id}`);
-      // The latest conversations are rendered while the page is idle.
-      await page.waitForFunction(
-        (count) => document.querySelectorAll('[aria-label=Messages]').length === count,
-        CONVERSATIONS,
-      );
-      await devtools.send('Emulation.setCPUThrottlingRate', { rate });
-      for (const { id } of conversations.slice(1)) rendered.push(await press(page, id));
-      await page.close();
-    }
     const median = percentile(fromDevice, 0.5);
-    for (const [name, list] of [
-      ['shown before', fromMemory],
-      ['one of the latest', rendered],
-    ])
-      checks.push({
-        name: `${name}, p95 with the processor at 1/${rate} (median ${percentile(list, 0.5).toFixed(0)})`,
-        value: percentile(list, 0.95),
-        target: rate === 1 ? TARGET_MS : 2 * TARGET_MS,
-        unit: 'ms',
-      });
     checks.push(
       {
         name: `p95 with the processor at 1/${rate} (median ${median.toFixed(0)})`,

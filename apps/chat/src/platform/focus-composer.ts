@@ -4,10 +4,7 @@
  * @returns true if there is a composer
  */
 export function focusComposer(): boolean {
-  // Not that of a conversation that stays rendered, which React hides with an inline style.
-  const composer = document.querySelector<HTMLElement>(
-    '[data-composer]:not([style^="display: none"] *)',
-  );
+  const composer = document.querySelector<HTMLElement>('[data-composer]');
   composer?.focus({ preventScroll: true });
   composer?.closest('form')?.scrollIntoView({ block: 'nearest' });
   return composer !== null;

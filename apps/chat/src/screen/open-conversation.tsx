@@ -1,11 +1,8 @@
-import { findConversation, useQueryClient } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
-import { Flex } from '@homie/ui';
-import { Activity, memo, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Composer } from '../features/composer/composer';
 import { FileDrop } from '../features/composer/file-drop';
 import { ConversationView } from '../features/conversation/conversation-view';
-import { useRetainedViews } from './use-retained-views';
 
 interface OpenConversationProps {
   conversationId: string;
@@ -19,60 +16,24 @@ interface OpenConversationProps {
   openedFrom: RefObject<Element | null>;
 }
 
-/**
- * A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. Others
- * stay rendered, but hidden and without effects: to show one again is a matter of one frame.
- */
-export function OpenConversation({ openedFrom, ...shown }: OpenConversationProps) {
-  const { conversationId } = shown;
-  const client = useQueryClient();
-  const ids = useRetainedViews(conversationId);
-  return (
-    <FileDrop conversationId={conversationId}>
-      {ids.map((id) => (
-        <Activity key={id} mode={id === conversationId ? 'visible' : 'hidden'}>
-          <RetainedView
-            conversationId={id}
-            conversation={findConversation(client, id)}
-            openedFrom={openedFrom}
-            {...(id === conversationId && shown)}
-          />
-        </Activity>
-      ))}
-    </FileDrop>
-  );
-}
-
-type RetainedViewProps = Pick<
-  OpenConversationProps,
-  'conversationId' | 'conversation' | 'openedFrom'
-> &
-  Partial<OpenConversationProps>;
-
-const RetainedView = memo(function RetainedView({
+/** A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. */
+export function OpenConversation({
   conversationId,
   conversation,
   onMissing,
   menu,
   openedFrom,
-}: RetainedViewProps) {
-  const view = useRef<HTMLDivElement>(null);
-  // Not every browser moves the focus away from an element that is hidden.
-  useLayoutEffect(
-    () => () => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && view.current?.contains(activeElement))
-        activeElement.blur();
-    },
-    [],
-  );
+}: OpenConversationProps) {
   return (
-    // One above the other: a view that is being hidden is measured while the next is there already.
-    <Flex ref={view} position="absolute" inset="0">
+    <FileDrop conversationId={conversationId}>
       <ConversationView
-        {...{ conversationId, conversation, onMissing, menu }}
+        key={conversationId}
+        conversationId={conversationId}
+        conversation={conversation}
+        onMissing={onMissing}
+        menu={menu}
         composer={(props) => <Composer {...{ conversationId, openedFrom }} {...props} />}
       />
-    </Flex>
+    </FileDrop>
   );
-});
+}
