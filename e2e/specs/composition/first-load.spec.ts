@@ -55,7 +55,7 @@ test.describe('first load', () => {
   });
 
   for (const [path, ready, most] of [
-    ['/app?conversation=', '#root textarea:enabled', { scripts: 20, kilobytes: 236 }],
+    ['/app?conversation=', '#root textarea:enabled', { scripts: 20, kilobytes: 237 }],
     [
       '/auth/sign-in',
       'html:not([data-prerendered]) input[inputmode=email]',

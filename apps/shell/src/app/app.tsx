@@ -6,7 +6,8 @@ import {
   SlotsProvider,
   type Environment,
 } from '@homie/composition';
-import { LiveRegion, Toaster, UiProvider, Center, ErrorState } from '@homie/ui';
+import { LiveRegion, Toaster, UiProvider } from '@homie/ui';
+import { FailureScreen } from '../layout/failure-screen';
 import type { RemoteLoader } from '../remotes/loading/remote-loader';
 import { RemotesProvider } from '../remotes/remotes-provider';
 import type { AuthLink } from './auth-link';
@@ -26,16 +27,13 @@ class ProductBoundary extends Component<{ children: ReactNode }, { error: Error 
     const { error } = this.state;
     if (!error) return this.props.children;
     return (
-      <Center as="main" minHeight="100dvh">
-        <ErrorState
-          headingAs="h1"
-          title="Something went wrong"
-          description="This page stopped working. Messages you sent are saved."
-          retryLabel="Reload the page"
-          onRetry={() => window.location.reload()}
-          detail={error.message}
-        />
-      </Center>
+      <FailureScreen
+        title="Something went wrong"
+        description="This page stopped working. Messages you sent are saved."
+        retryLabel="Reload the page"
+        onRetry={() => window.location.reload()}
+        detail={error.message}
+      />
     );
   }
 }

@@ -2,8 +2,9 @@ import { getQueryClient } from '@homie/api-client';
 import { createAuth, type Auth } from '@homie/auth';
 import { listenBeforeRouter, type Environment, environmentSchema } from '@homie/composition';
 import { matchRemote } from '@homie/contracts';
-import { Center, ErrorState, listenForBack, UiProvider } from '@homie/ui';
+import { listenForBack, UiProvider } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
+import { FailureScreen } from '../layout/failure-screen';
 import { followOffline } from '../offline/follow-offline';
 import { readPageIntegrity } from '../remotes/integrity/page-integrity';
 import { createFederationRuntime } from '../remotes/loading/federation-runtime';
@@ -44,15 +45,12 @@ async function readEnvironment({ again }: { again: boolean }): Promise<Environme
 function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <UiProvider>
-      <Center as="main" minHeight="100dvh">
-        <ErrorState
-          headingAs="h1"
-          title="The app could not start"
-          description="Its settings could not be loaded. Check your connection and try again."
-          onRetry={onRetry}
-          detail={error instanceof Error ? error.message : String(error)}
-        />
-      </Center>
+      <FailureScreen
+        title="The app could not start"
+        description="Its settings could not be loaded. Check your connection and try again."
+        onRetry={onRetry}
+        detail={error instanceof Error ? error.message : String(error)}
+      />
     </UiProvider>
   );
 }

@@ -1,5 +1,6 @@
-import { Center, ErrorState, LoadingState } from '@homie/ui';
+import { LoadingState } from '@homie/ui';
 import { useEffect, useState } from 'react';
+import { FailureScreen } from '../layout/failure-screen';
 
 /** Wait in milliseconds before the screen says why it loads: a renewal of the session takes far less. */
 const PATIENCE_MS = 5_000;
@@ -13,13 +14,10 @@ export function SessionLoading() {
   }, []);
   if (!isSlow) return <LoadingState fullScreen label="Loading..." />;
   return (
-    <Center as="main" minHeight="100dvh">
-      <ErrorState
-        headingAs="h1"
-        title="The server does not respond"
-        description="This page keeps trying to renew your session. Messages you sent are saved."
-        onRetry={() => window.location.reload()}
-      />
-    </Center>
+    <FailureScreen
+      title="The server does not respond"
+      description="This page tries again. Messages you sent are saved."
+      onRetry={() => window.location.reload()}
+    />
   );
 }

@@ -119,25 +119,12 @@ function Mark({ icon, name }: { icon: ReactNode; name: string }) {
   );
 }
 
-const TOASTS_TOP = '--toasts-top';
-let shownBars = 0;
-
-/**
- * Positions toasts below a bar on phones while it is on the screen: it has buttons. From one conversation to the next
- * the value stays, because a change makes the browser compute the style of the whole page again.
- */
+/** Positions toasts below a bar on phones while it is mounted: it has buttons. */
 function keepFreeOfToasts(bar: HTMLElement | null) {
   if (bar === null) return;
   const { style } = document.documentElement;
-  const top = `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`;
-  shownBars += 1;
-  if (style.getPropertyValue(TOASTS_TOP) !== top) style.setProperty(TOASTS_TOP, top);
-  return () => {
-    shownBars -= 1;
-    queueMicrotask(() => {
-      if (shownBars === 0) style.removeProperty(TOASTS_TOP);
-    });
-  };
+  style.setProperty('--toasts-top', `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`);
+  return () => style.removeProperty('--toasts-top');
 }
 
 interface HeaderBarProps {

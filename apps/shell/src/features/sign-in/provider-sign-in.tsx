@@ -1,6 +1,6 @@
 import type { Auth } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
-import { Button, Grid, HStack, Separator, Text, VStack } from '@homie/ui';
+import { Box, Button, HStack, Separator, Text, VStack } from '@homie/ui';
 import { storeReturnState } from '../../app/stored-return';
 import { reportFailure } from '../../layout/report-failure';
 import { domainOf, type SignInProvider } from './find-provider';
@@ -61,7 +61,11 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
         </Button>
       ) : (
         // Side by side where their names fit: all of them are visible without scrolling.
-        <Grid gap="3" gridTemplateColumns="repeat(auto-fit, minmax(min(9rem, 100%), 1fr))">
+        <Box
+          display="grid"
+          gap="3"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(9rem, 100%), 1fr))"
+        >
           {providers.map((each) => (
             <Button
               key={each.id}
@@ -72,7 +76,7 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
               {each.name}
             </Button>
           ))}
-        </Grid>
+        </Box>
       )}
     </VStack>
   );
