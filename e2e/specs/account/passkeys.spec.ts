@@ -51,9 +51,10 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
 
   const header = new AppHeader(page);
   await header.openMenu();
-  await header.item('Sign out').press('Enter');
+  await header.item('Sign Out').press('Enter');
+  await page.getByRole('button', { name: 'Complete Sign Out' }).press('Enter');
+  await expect(page).toHaveURL('/auth/sign-in');
   const screen = new SignInPage(page);
-  await screen.open();
   await expect(screen.passkey).toBeVisible();
   await expectAccessible(page);
   await authenticator.verifyUser(false);
