@@ -46,7 +46,7 @@ interface Outgoing extends FlowRequest {
   failure?: MailFailedError;
 }
 
-/** Composes the mails of sign-up, invitation, password reset and change of address. */
+/** Composes the mails of sign-up, invitation, password reset, sign-in links and changes of address. */
 export function createMailComposer(options: {
   siteUrl: string;
   productName: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   newPasswordFormSchema,
-  resetRequestSchema,
+  mailRequestSchema,
   signInSchema,
   signUpSchema,
 } from './authentication.ts';
@@ -28,7 +28,7 @@ test("RULE-02 RULE-03 a differing confirmation is refused with 'Passwords do not
 
 test("RULE-05 a blank email is refused with 'Please enter your email address.'", () => {
   for (const email of ['', '  ']) {
-    expect(refusals(resetRequestSchema, { email })).toEqual(['Please enter your email address.']);
+    expect(refusals(mailRequestSchema, { email })).toEqual(['Please enter your email address.']);
   }
 });
 
@@ -36,7 +36,7 @@ test('an email without a domain is refused before any request', () => {
   const message = 'Enter a full email address, like name@example.org.';
   for (const email of ['worker', 'worker@', '@example.org', 'a b@example.org']) {
     expect(refusals(signInSchema, { email, password: 'secret' })).toEqual([message]);
-    expect(refusals(resetRequestSchema, { email })).toEqual([message]);
+    expect(refusals(mailRequestSchema, { email })).toEqual([message]);
   }
 });
 

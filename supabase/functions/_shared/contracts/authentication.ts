@@ -37,10 +37,6 @@ export type SignIn = z.infer<typeof signInSchema>;
 /** Sign-in form of a user whose identity provider checks the password. */
 export const emailOnlySchema = z.object({ email: emailSchema, password: z.string() });
 
-/** Form for another email address. */
-export const emailChangeSchema = z.object({ email: emailSchema });
-export type EmailChange = z.infer<typeof emailChangeSchema>;
-
 /** Sign-up form. */
 export const signUpSchema = z
   .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })
@@ -72,13 +68,13 @@ export const acceptInvitationSchema = z
   .check(passwordsMatch);
 export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;
 
-/** Request for a password reset email. */
-export const resetRequestSchema = z.object({
+/** Form for the address of a mail with a link: for a new password, for signing in, or for a new address. */
+export const mailRequestSchema = z.object({
   email: z
     .string('Please enter your email address.')
     .check(z.trim(), notBlank('Please enter your email address.'), isAddress),
 });
-export type ResetRequest = z.infer<typeof resetRequestSchema>;
+export type MailRequestForm = z.infer<typeof mailRequestSchema>;
 
 const totpCodeSchema = z.string().check(
   z.overwrite((code) => code.replace(/\s/g, '')),

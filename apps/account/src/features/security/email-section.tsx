@@ -1,6 +1,6 @@
 import { lazyAccountApi, useApi } from '@homie/api-client';
 import { useAuth, useSession, type AuthFailure } from '@homie/auth';
-import { emailChangeSchema, type EmailChange } from '@homie/contracts/authentication';
+import { mailRequestSchema, type MailRequestForm } from '@homie/contracts/authentication';
 import {
   Box,
   Button,
@@ -12,6 +12,7 @@ import {
   type FormActions,
 } from '@homie/ui';
 import { useState } from 'react';
+import { reportError } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { useEmail } from './use-email';
 
@@ -29,8 +30,8 @@ export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) 
   const { data, reload } = useEmail();
 
   async function change(
-    { email: next }: EmailChange,
-    { setFieldError, reset }: FormActions<EmailChange>,
+    { email: next }: MailRequestForm,
+    { setFieldError, reset }: FormActions<MailRequestForm>,
   ) {
     if (next.toLowerCase() === email)
       return setFieldError('email', 'This is your address already.');
@@ -53,11 +54,11 @@ export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) 
       {data?.manager === null && (
         <Form
           label="Change email address"
-          schema={emailChangeSchema}
+          schema={mailRequestSchema}
           defaultValues={{ email: '' }}
           onSubmit={change}
         >
-          <TextField<EmailChange>
+          <TextField<MailRequestForm>
             name="email"
             label="New email address"
             hint="We send a link to the current and to the new address. The address changes once you have opened both."
@@ -66,7 +67,7 @@ export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) 
             required
           />
           <Box>
-            <SubmitButton<EmailChange> busyLabel="Sending..." disabledWhenEmpty={['email']}>
+            <SubmitButton<MailRequestForm> busyLabel="Sending..." disabledWhenEmpty={['email']}>
               Change email address
             </SubmitButton>
           </Box>
@@ -88,7 +89,7 @@ function PendingChange({ email, onChange }: { email: string; onChange: () => Pro
       toast.success({ title: 'Change cancelled', description: 'The links no longer work.' });
       await onChange();
     } catch (error) {
-      toast.error({ title: 'Error', description: error instanceof Error ? error.message : '' });
+      reportError(error);
     }
     setBusy(false);
   }

@@ -1,7 +1,8 @@
 import { ApiError, lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
-import { Button, toast } from '@homie/ui';
+import { Button } from '@homie/ui';
 import { useState } from 'react';
+import { reportError } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { RecoveryCodes } from './recovery-codes';
 
@@ -35,11 +36,7 @@ export function RecoverySection({ onStale }: { onStale: () => void }) {
       await client.invalidateQueries({ queryKey });
     } catch (error) {
       if (error instanceof ApiError && error.status === 403) onStale();
-      else
-        toast.error({
-          title: 'Error',
-          description: error instanceof Error ? error.message : '',
-        });
+      else reportError(error);
     }
     setBusy(false);
   }

@@ -2,6 +2,7 @@ import { lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-cli
 import { useSession } from '@homie/auth';
 import { Button, ConfirmDialog, ErrorState, List, SkeletonRows, toast } from '@homie/ui';
 import { useState } from 'react';
+import { reportError } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { describeDevice } from '../../devices/describe-device';
 import { SessionItem } from './session-item';
@@ -37,8 +38,7 @@ export default function SessionsScreen() {
       else await calls.endSession(api, ending.id);
       toast.success({ title: ending === 'others' ? 'Other sessions ended' : 'Session ended' });
     } catch (error) {
-      const description = error instanceof Error ? error.message : '';
-      toast.error({ title: 'Error', description });
+      reportError(error);
     }
     await client.invalidateQueries({ queryKey });
     setBusy(false);

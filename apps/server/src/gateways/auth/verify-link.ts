@@ -31,8 +31,8 @@ function sessionIn(response: Response): URLSearchParams | undefined {
  * GET /verify, for clients that build this link themselves, as a Supabase project offers it. Our mails never contain
  * it: it consumes the token on GET, which mail scanners send. With PKCE the browser gets a code that only it can
  * exchange; without, the fragment contains the session. A link that is used up or expired leads to the same page with
- * `error`, `error_code` and `error_description` in the query. The other
- * kinds are not confirmed here: their pages have a button.
+ * `error`, `error_code` and `error_description` in the query. Links whose
+ * pages have a button are not redeemed here.
  */
 export function verifyLink(context: AuthContext): AuthRoute {
   const { flows, lite, limiter, redirects, siteUrl } = context;

@@ -1,6 +1,6 @@
 import type { AuthResult } from '@homie/auth';
 import { describeMessages } from '@homie/contracts';
-import { resetRequestSchema, type SignIn } from '@homie/contracts/authentication';
+import { mailRequestSchema, type SignIn } from '@homie/contracts/authentication';
 import { toast, useFormField } from '@homie/ui';
 import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,7 +29,7 @@ export function useMailRequest({ kind, send, sent, failed }: MailRequest) {
       flushSync(() => setError(message));
       form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     }
-    const { data, error } = resetRequestSchema.safeParse({ email });
+    const { data, error } = mailRequestSchema.safeParse({ email });
     if (!data) {
       const description = describeMessages(error);
       showError(description);
