@@ -12,6 +12,8 @@ const chromium: LaunchOptions = {
   args: [
     ...(asRoot ? ['--no-sandbox'] : []),
     '--disable-gpu',
+    // For stack traces of requests, which Playwright records, functions would be compiled a second time: 5% of CPU time.
+    '--js-flags=--no-enable-lazy-source-positions',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
