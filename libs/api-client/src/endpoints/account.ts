@@ -2,7 +2,7 @@ import type { AccountSession } from '@homie/contracts';
 import { accountSessionSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import type { Api } from '../http/api';
-import { readAnswer } from '../http/read-answer';
+import { readAnswer, readFailure } from '../http/read-answer';
 import { sendRequest } from '../http/send-request';
 
 /** Calls a function of the database. The REST client would be most of the code of these calls. */
@@ -69,6 +69,15 @@ export async function isFactorMissing(api: Api): Promise<boolean> {
 export async function readEmailManager(api: Api): Promise<'directory' | 'provider' | null> {
   const manager = z.nullable(z.enum(['directory', 'provider']));
   return readAnswer(await callDatabase(api, 'own_email_manager'), manager);
+}
+
+/**
+ * Stores the time zone of the times that the user sees; null is that of each device. The next access token has it.
+ * @throws ApiError with status 400 if the database does not know it
+ */
+export async function setTimeZone(api: Api, timeZone: string | null): Promise<void> {
+  const answer = await callDatabase(api, 'set_time_zone', { time_zone: timeZone });
+  if (!answer.ok) throw await readFailure(answer);
 }
 
 /** Cancels the change of the email address that waits for confirmation. Returns false if there is none. */

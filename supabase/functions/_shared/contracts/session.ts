@@ -11,7 +11,12 @@ export const sessionSchema = z.object({
     id: z.string(),
     email: z.optional(z.string()),
     factors: z.optional(z.nullable(z.array(z.looseObject({ status: z.optional(z.string()) })))),
-    user_metadata: z.optional(z.looseObject({ display_name: z.optional(z.unknown()) })),
+    user_metadata: z.optional(
+      z.looseObject({
+        display_name: z.optional(z.unknown()),
+        time_zone: z.optional(z.unknown()),
+      }),
+    ),
     identities: z.optional(z.nullable(z.array(z.unknown()))),
   }),
 });

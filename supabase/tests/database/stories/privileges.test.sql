@@ -154,7 +154,7 @@ select tests.equal(
     'read_shared_reply', 'read_turn_request', 'read_usage', 'redeem_recovery_code', 'remote_health', 'renew_invitation',
     'report_remote_loads', 'request_reset', 'reset_factors', 'review_feedback', 'revoke_invitation', 'save_feedback',
     'search_assistants', 'search_conversations', 'search_documents', 'search_participants', 'search_users',
-    'set_audit_hold', 'undo_import', 'undo_participant_import', 'user_access', 'user_deletion_effect',
+    'set_audit_hold', 'set_time_zone', 'undo_import', 'undo_participant_import', 'user_access', 'user_deletion_effect',
     'user_participants', 'users', 'users_in_state', 'users_without_access', 'verify_audit_chain',
     'verify_audit_entries', 'who_can_see'
   ], 'functions'
