@@ -35,7 +35,7 @@ export { feedbackReasonLabel } from './feedback/feedback-reason-label.ts';
 export { DateField, type DateFieldProps } from './dates/date-field.tsx';
 export { csvLine } from './files/csv-cell.ts';
 export { saveFile } from './files/save-file.ts';
-export { fullTime } from './time/relative-time.ts';
+export { daysBetween, formatMonth, fullTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { savesData, useIntent } from './intent/use-intent.ts';
 export { useDebounced } from './time/use-debounced.ts';

@@ -1,6 +1,12 @@
 import { getQueryClient } from '@homie/api-client';
-import { createAuth, type Auth } from '@homie/auth';
-import { listenBeforeRouter, type Environment, environmentSchema } from '@homie/composition';
+import { createAuth, type Auth, type SessionState } from '@homie/auth';
+import {
+  environmentSchema,
+  isTimeZone,
+  listenBeforeRouter,
+  timeZone,
+  type Environment,
+} from '@homie/composition';
 import { matchRemote } from '@homie/contracts';
 import { listenForBack, UiProvider } from '@homie/ui';
 import { createRoot } from 'react-dom/client';
@@ -63,6 +69,16 @@ function clearOnUserChange(store: Auth['store'], cache: { clear: () => void }): 
   });
 }
 
+/** Shows times in the time zone of the user's profile. */
+function followTimeZone(store: Auth['store']): void {
+  const apply = ({ session }: SessionState) => {
+    const zone = session?.user.user_metadata?.time_zone;
+    timeZone.setState(isTimeZone(zone) ? zone : undefined);
+  };
+  apply(store.getState());
+  store.subscribe(apply);
+}
+
 /** Starts the product in this page. */
 export async function bootstrap(link: AuthLink): Promise<void> {
   const element = document.getElementById('root');
@@ -101,6 +117,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
       void import('../remotes/selection/override-dialog').then(({ followOverrideLink }) =>
         followOverrideLink({ environment, auth }, overrideLink),
       );
+    followTimeZone(auth.store);
     clearOnUserChange(auth.store, getQueryClient());
     followCopies(environment, auth.store, getQueryClient());
     followOffline(environment, getQueryClient(), { document, remotes, integrity }).catch(

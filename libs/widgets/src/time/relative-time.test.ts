@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { fullTime, relativeTime } from './relative-time.ts';
+import { timeZone } from '@homie/composition';
+import { afterEach, expect, test } from 'vitest';
+import { formatMonth, fullTime, relativeTime } from './relative-time.ts';
+
+afterEach(() => timeZone.setState(undefined));
 
 const now = new Date(2026, 10, 21, 15, 30);
 const at = (...parts: [number, number, number, number, number]) =>
@@ -34,4 +37,16 @@ test('the full time contains the weekday, date and time', () => {
   expect(fullTime(new Date(2026, 10, 21, 15, 30), 'en-AU')).toMatch(
     /Saturday.*21 November 2026.*3:30/,
   );
+});
+
+test('ACCT-55 days and times are those of the chosen time zone', () => {
+  const moment = new Date('2026-11-21T02:30:00Z');
+  const later = new Date('2026-11-21T09:00:00Z');
+  timeZone.setState('Asia/Tokyo');
+  expect(relativeTime(moment, later, 'en-AU')).toBe('6 h ago');
+  expect(fullTime(moment, 'en-AU')).toMatch(/Saturday.*21 November 2026.*11:30/);
+  timeZone.setState('America/Los_Angeles');
+  expect(relativeTime(moment, later, 'en-AU')).toBe('yesterday');
+  expect(fullTime(moment, 'en-AU')).toMatch(/Friday.*20 November 2026.*6:30/);
+  expect(formatMonth(new Date('2026-12-01T02:00:00Z'), 'en-AU')).toBe('November 2026');
 });

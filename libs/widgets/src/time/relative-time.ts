@@ -1,24 +1,45 @@
+import { timeZone } from '@homie/composition';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-const FULL = { dateStyle: 'full', timeStyle: 'short' } as const;
-const DAY = { day: 'numeric', month: 'short' } as const;
-const DAY_AND_YEAR = { ...DAY, year: 'numeric' } as const;
+const FORMATS = {
+  full: { dateStyle: 'full', timeStyle: 'short' },
+  date: { day: 'numeric', month: 'short' },
+  dateOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  /** In Swedish `2026-11-21`. */
+  day: { dateStyle: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const formats = new Map<string | undefined, Map<object, Intl.DateTimeFormat>>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a cached formatter: creating one is a hundred times slower than using it. */
-function formatter(locale: string | undefined, options: Intl.DateTimeFormatOptions) {
-  const ofLocale = formats.get(locale) ?? new Map<object, Intl.DateTimeFormat>();
-  formats.set(locale, ofLocale);
-  const known = ofLocale.get(options) ?? new Intl.DateTimeFormat(locale, options);
-  ofLocale.set(options, known);
+function formatter(name: keyof typeof FORMATS, locale: string | undefined) {
+  const zone = timeZone.getState();
+  const key = `${name} ${locale} ${zone}`;
+  const known =
+    formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...FORMATS[name], timeZone: zone });
+  formatters.set(key, known);
   return known;
 }
 
+/** Returns the calendar day of a time, `YYYY-MM-DD`. Without a chosen zone it follows a device that travels. */
+function dayOf(moment: Date): string {
+  if (timeZone.getState() !== undefined) return formatter('day', 'sv').format(moment);
+  const midnight = Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate());
+  return new Date(midnight).toISOString().slice(0, 10);
+}
+
+/** Returns the number of calendar days from one time to a later one. Counted in UTC, where every day has 24 hours. */
+export function daysBetween(moment: Date, later: Date): number {
+  return (Date.parse(dayOf(later)) - Date.parse(dayOf(moment))) / DAY;
+}
+
 /** Formats a day with three letters of the month, which line up in a column: en-AU has 'Sept', 'June' and 'July'. */
-function formatDay(moment: Date, locale: string | undefined, options: Intl.DateTimeFormatOptions) {
-  return formatter(locale, options)
+function formatDay(moment: Date, locale: string | undefined, name: 'date' | 'dateOfYear') {
+  return formatter(name, locale)
     .formatToParts(moment)
     .map(({ type, value }) => (type === 'month' ? value.slice(0, 3) : value))
     .join('');
@@ -30,18 +51,22 @@ function formatDay(moment: Date, locale: string | undefined, options: Intl.DateT
  */
 export function relativeTime(moment: Date, now: Date, locale?: string): string {
   const age = now.getTime() - moment.getTime();
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  const isToday = moment.toDateString() === now.toDateString();
+  const days = daysBetween(moment, now);
   // A server clock that is ahead gives a time just after now.
   if (age < MINUTE && age > -HOUR) return 'just now';
-  if (isToday && age < HOUR && age > 0) return `${Math.floor(age / MINUTE)} min ago`;
-  if (isToday && age > 0) return `${Math.floor(age / HOUR)} h ago`;
-  if (moment.toDateString() === yesterday.toDateString()) return 'yesterday';
-  const sameYear = moment.getFullYear() === now.getFullYear();
-  return formatDay(moment, locale, sameYear ? DAY : DAY_AND_YEAR);
+  if (days === 0 && age < HOUR && age > 0) return `${Math.floor(age / MINUTE)} min ago`;
+  if (days === 0 && age > 0) return `${Math.floor(age / HOUR)} h ago`;
+  if (days === 1) return 'yesterday';
+  const sameYear = dayOf(moment).slice(0, 4) === dayOf(now).slice(0, 4);
+  return formatDay(moment, locale, sameYear ? 'date' : 'dateOfYear');
 }
 
 /** Formats the same time in full, for hovering and for screen readers. */
 export function fullTime(moment: Date, locale?: string): string {
-  return formatter(locale, FULL).format(moment);
+  return formatter('full', locale).format(moment);
+}
+
+/** Formats the month of a time: 'October 2026'. */
+export function formatMonth(moment: Date, locale?: string): string {
+  return formatter('month', locale).format(moment);
 }
