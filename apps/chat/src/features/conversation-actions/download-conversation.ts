@@ -1,4 +1,5 @@
 import { exportConversation, type Api } from '@homie/api-client';
+import { timeZone } from '@homie/composition';
 import type { ExportFormat } from '@homie/contracts';
 
 /** Time for the browser to read the file before its URL is revoked, in milliseconds. */
@@ -22,7 +23,7 @@ export async function downloadConversation(
   id: string,
   format: ExportFormat,
 ): Promise<void> {
-  const { filename, mime, text } = await exportConversation(api, id, format);
+  const { filename, mime, text } = await exportConversation(api, id, format, timeZone.getState());
   saveFile(filename, new Blob([text], { type: mime }));
 }
 
@@ -33,7 +34,7 @@ export async function downloadConversation(
  */
 export async function downloadWord(api: Api, id: string, writer: string): Promise<void> {
   const [{ filename, text }, { conversationDocx }, { readExportedThread }] = await Promise.all([
-    exportConversation(api, id, 'json'),
+    exportConversation(api, id, 'json', timeZone.getState()),
     import('./word/conversation-docx'),
     import('./word/exported-thread'),
   ]);

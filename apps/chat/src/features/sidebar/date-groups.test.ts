@@ -1,3 +1,4 @@
+import { timeZone } from '@homie/composition';
 import type { ConversationRow } from '@homie/contracts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dateGroup, groupByDate } from './date-groups';
@@ -29,6 +30,13 @@ describe('dateGroup', () => {
   test('uses the calendar day of the device, not of the server', () => {
     // 14:30 UTC on the 20th is half past one in the morning of the 21st in Melbourne.
     expect(dateGroup(new Date('2026-11-20T14:30:00Z'), now)).toBe('Today');
+  });
+
+  test('ACCT-55 uses the calendar day of the chosen time zone', () => {
+    timeZone.setState('Pacific/Honolulu');
+    expect(dateGroup(new Date('2026-11-20T09:30:00Z'), now)).toBe('Yesterday');
+    expect(dateGroup(new Date('2026-10-01T09:30:00Z'), now, 'en-AU')).toBe('September 2026');
+    timeZone.setState(undefined);
   });
 
   test('counts days of 23 and 25 hours as one day', () => {

@@ -1,27 +1,21 @@
 import type { ConversationRow } from '@homie/contracts';
+import { daysBetween, formatMonth } from '@homie/widgets';
 
 /** An entry of the list: a heading or a conversation. */
 export type ListEntry = { kind: 'heading'; label: string } | { kind: 'row'; row: ConversationRow };
-
-const DAY_MS = 86_400_000;
-
-/** Returns the number of a date's calendar day on this device. Counted in UTC, where every day has 24 hours. */
-function dayNumber(moment: Date): number {
-  return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / DAY_MS;
-}
 
 /**
  * Returns the heading for a date: 'Today', 'Yesterday', 'Previous 7 days', 'Previous 30 days', then the month.
  * @param locale of the months' names; default: the browser's own
  */
 export function dateGroup(moment: Date, now: Date, locale?: string): string {
-  const days = dayNumber(now) - dayNumber(moment);
+  const days = daysBetween(moment, now);
   // A server clock that runs ahead can already be in tomorrow.
   if (days <= 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days <= 7) return 'Previous 7 days';
   if (days <= 30) return 'Previous 30 days';
-  return moment.toLocaleDateString(locale, { month: 'long', year: 'numeric' });
+  return formatMonth(moment, locale);
 }
 
 /** Groups the conversations under headings. Expects them in list order: pinned first, then the newest. */
