@@ -1,8 +1,11 @@
 import { AUDIT_ACTIONS, auditFilterSchema } from '@homie/contracts/admin';
+import { timeZone } from '@homie/composition';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { readAddress, writeAddress } from './audit-address';
 import { countActive, OPENING, resetState, toFilter, type AuditState } from './audit-state';
+
+afterEach(() => timeZone.setState(undefined));
 
 const read = (query: string) => readAddress(new URLSearchParams(query), auditFilterSchema);
 const recent = { from: '2026-11-07T10:00:00.000Z', to: '2026-11-21T10:00:00.000Z' };
@@ -32,7 +35,7 @@ const states: fc.Arbitrary<AuditState> = fc.record({
   page: fc.integer({ min: 1, max: 1_000_000 }),
   pageSize: fc.integer({ min: 1, max: 100 }),
   sort: fc.constantFrom('created_at_desc' as const, 'created_at_asc' as const),
-  zone: fc.constantFrom('melbourne' as const, 'utc' as const),
+  zone: fc.constantFrom('melbourne' as const, 'utc' as const, 'Asia/Tokyo' as const),
 });
 
 describe('the state in the URL', () => {
@@ -106,6 +109,20 @@ describe('the state in the URL', () => {
     const utc = toFilter(read('from=2026-11-01&to=2026-11-05&time=utc').state, opened);
     expect(utc.from).toBe('2026-11-01T00:00:00.000Z');
     expect(utc.to).toBe('2026-11-06T00:00:00.000Z');
+  });
+
+  test('ACCT-55 the time zone of the user is the default, and a link has it for others', () => {
+    timeZone.setState('Asia/Tokyo');
+    const { state } = read('from=2026-11-01');
+    expect(toFilter(state, opened).from).toBe('2026-10-31T15:00:00.000Z');
+    const link = writeAddress(state).toString();
+    timeZone.setState('Australia/Melbourne');
+    expect(read('').state.zone).toBe('melbourne');
+    expect(read(link).state).toEqual(state);
+    timeZone.setState('UTC');
+    expect(read('').state.zone).toBe('utc');
+    expect(read('time=melbourne').state.zone).toBe('melbourne');
+    expect(read('time=Asia/Nowhere').state.zone).toBe('utc');
   });
 
   test.each([

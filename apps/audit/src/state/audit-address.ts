@@ -1,4 +1,5 @@
 import type { AuditFilter, AuditFilterInput } from '@homie/contracts';
+import { ownZone, toZone } from '../time/zone';
 import {
   OPENING,
   RECENT,
@@ -85,7 +86,7 @@ function read(query: URLSearchParams): AuditState {
     pageSize: readNumber(query, 'size', OPENING.pageSize),
     // Validated with the other fields: the filter's schema reports any other value.
     sort: (SORTS.get(sort ?? '') ?? sort ?? OPENING.sort) as AuditState['sort'],
-    zone: query.get('time') === 'utc' ? 'utc' : 'melbourne',
+    zone: toZone(query.get('time') ?? undefined) ?? ownZone(),
   };
 }
 
@@ -178,6 +179,7 @@ export function writeAddress(state: AuditState): URLSearchParams {
   if (sort !== OPENING.sort) query.set('sort', 'oldest');
   if (page !== OPENING.page) query.set('page', String(page));
   if (pageSize !== OPENING.pageSize) query.set('size', String(pageSize));
-  if (zone !== OPENING.zone) query.set('time', zone);
+  // A link shows the same days to everyone.
+  if (zone !== OPENING.zone || ownZone() !== OPENING.zone) query.set('time', zone);
   return query;
 }

@@ -1,5 +1,6 @@
 import { AUDIT_PAGE_SIZE, type AuditFilter } from '@homie/contracts';
-import { addDays, toDay, isDay, startOfDay, type Zone } from '../time/days';
+import { addDays, toDay, isDay, startOfDay } from '../time/days';
+import type { Zone } from '../time/zone';
 import { isRelative, resolveRelative } from '../time/relative';
 
 /** The terms that filter entries, included or excluded. */

@@ -1,5 +1,6 @@
 import { clockTime } from '../time/clock';
-import { isDay, type Zone } from '../time/days';
+import { isDay } from '../time/days';
+import type { Zone } from '../time/zone';
 import { isRelative, formatRelative } from '../time/relative';
 import { RECENT, type AuditState, type DateRange } from './audit-state';
 

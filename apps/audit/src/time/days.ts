@@ -1,7 +1,7 @@
-import { melbourneClock, melbourneMidnight } from './melbourne';
-
-/** The time zone of days and clock times. */
-export type Zone = 'melbourne' | 'utc';
+import { clockTime } from './clock';
+import { melbourneMidnight } from './melbourne';
+import { regionMidnight } from './region';
+import type { Zone } from './zone';
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export type Day = string;
@@ -34,11 +34,13 @@ export function addDays(day: Day, days: number): Day {
  */
 export function startOfDay(day: Day, zone: Zone): Date {
   const midnight = midnightInUtc(day);
-  return new Date(zone === 'utc' ? midnight : melbourneMidnight(midnight));
+  if (zone === 'utc') return new Date(midnight);
+  return new Date(
+    zone === 'melbourne' ? melbourneMidnight(midnight) : regionMidnight(midnight, zone),
+  );
 }
 
 /** Returns the day of a timestamp. */
 export function toDay(moment: Date, zone: Zone): Day {
-  const clock = zone === 'utc' ? moment.toISOString() : melbourneClock(moment.getTime());
-  return clock.slice(0, 10);
+  return clockTime(moment, zone).slice(0, 10);
 }

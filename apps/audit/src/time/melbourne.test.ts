@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, toDay, isDay, startOfDay, type Zone } from './days';
+import { addDays, toDay, isDay, startOfDay } from './days';
+import type { Zone } from './zone';
 import { clockTime, isoTime, labelledTime } from './clock';
 
 const HOUR = 3_600_000;

@@ -4,6 +4,7 @@ import { ChangeList, describeChanges, IconExternal } from '@homie/widgets';
 import { ActionLabel } from '../../entries/action-label';
 import { KindBadge } from '../../entries/kind-badge';
 import { labelledTime } from '../../time/clock';
+import { ownZone } from '../../time/zone';
 import { CopyButton, CopyLink } from './copy-button';
 import { Fact, Facts } from './fact';
 
@@ -17,6 +18,7 @@ function hasTrace(meta: Readonly<Record<string, unknown>>): boolean {
 /** Renders an entry as a document with all its details, from time and user to metadata. */
 export function EntryDocument({ entry }: { entry: AuditLog }) {
   const moment = new Date(entry.created_at);
+  const own = ownZone();
   const changes = describeChanges(entry.meta);
   return (
     <>
@@ -28,6 +30,7 @@ export function EntryDocument({ entry }: { entry: AuditLog }) {
       <Facts title="Time">
         <Fact name="UTC" value={labelledTime(moment, 'utc')} mono />
         <Fact name="Melbourne" value={labelledTime(moment, 'melbourne')} mono />
+        {own.includes('/') && <Fact name={own} value={labelledTime(moment, own)} mono />}
       </Facts>
       {changes.length > 0 && (
         <Box as="section" paddingBlock="4" borderTopWidth="1px" borderColor="border.subtle">

@@ -14,7 +14,7 @@ import {
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { formatAction } from '../../entries/model/format-action';
 import { labelledTime } from '../../time/clock';
-import type { Zone } from '../../time/days';
+import type { Zone } from '../../time/zone';
 import { EntryDocument } from './entry-document';
 import { useEntry, useNeighbours } from './use-entry';
 

@@ -1,5 +1,6 @@
 import type { DateRange } from '../../state/audit-state';
-import { addDays, toDay, startOfDay, type Zone } from '../../time/days';
+import { addDays, toDay, startOfDay } from '../../time/days';
+import type { Zone } from '../../time/zone';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useApi, useQuery } from '@homie/api-client';
 import type { AuditFilter } from '@homie/contracts';
 import { useAuditApi } from '../../api/audit-api';
-import type { Zone } from '../../time/days';
+import type { Zone } from '../../time/zone';
 import { bucketEdges } from './buckets';
 
 /** The entries between two moments. */

@@ -8,7 +8,7 @@ import { idPreview, metaPreview } from '../../entries/model/previews';
 import { KindBadge } from '../../entries/kind-badge';
 import type { AuditControl } from '../../state/use-audit-state';
 import { clockTime, labelledTime } from '../../time/clock';
-import type { Zone } from '../../time/days';
+import type { Zone } from '../../time/zone';
 import { countAttempts, firstAction, foldEntries, type EntryRow } from './fold-entries';
 import { rowFilters } from './row-filters';
 

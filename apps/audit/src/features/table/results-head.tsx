@@ -1,7 +1,7 @@
 import { Button, Flex, HStack, IconButton, IconRefresh, Spinner, Text } from '@homie/ui';
 import { useId } from 'react';
 import { pressedStyle } from '../../pressed-style';
-import type { Zone } from '../../time/days';
+import { ownZone, type Zone } from '../../time/zone';
 
 interface ResultsHeadProps {
   /** The entries of the shown page, numbered from 1; undefined until they are known. */
@@ -13,10 +13,11 @@ interface ResultsHeadProps {
   onRefresh: () => void;
 }
 
-const ZONES = [
-  { zone: 'melbourne', name: 'Melbourne' },
-  { zone: 'utc', name: 'UTC' },
-] as const;
+/** Returns the name of a zone on its button: `Port-au-Prince` for the last part of a region. */
+function zoneName(zone: Zone): string {
+  if (zone === 'utc') return 'UTC';
+  return zone === 'melbourne' ? 'Melbourne' : zone.replace(/.*\//, '').replaceAll('_', ' ');
+}
 
 const number = (count: number) => count.toLocaleString('en-AU');
 
@@ -48,7 +49,7 @@ export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: Result
             <Text asChild size="sm" tone="muted" mr="2" whiteSpace="nowrap">
               <span id={label}>Times in</span>
             </Text>
-            {ZONES.map(({ zone: each, name }) => (
+            {[...new Set<Zone>([zone, ownZone(), 'melbourne', 'utc'])].toSorted().map((each) => (
               <Button
                 key={each}
                 size="sm"
@@ -60,7 +61,7 @@ export function ResultsHead({ shown, updating, zone, onZone, onRefresh }: Result
                   if (each !== zone) onZone(each);
                 }}
               >
-                {name}
+                {zoneName(each)}
               </Button>
             ))}
           </fieldset>

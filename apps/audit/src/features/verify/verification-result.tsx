@@ -1,7 +1,7 @@
 import { Box, Button, Code, Flex, Heading, IconError, IconSuccess, Stack, Text } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { labelledTime } from '../../time/clock';
-import type { Zone } from '../../time/days';
+import type { Zone } from '../../time/zone';
 import {
   describeExtent,
   describeLimits,

@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, ErrorState, Flex, Stack, Text, Heading } from '@homie/ui';
 import { useState } from 'react';
 import type { AuditTime } from '../../state/audit-state';
-import type { Zone } from '../../time/days';
+import type { Zone } from '../../time/zone';
 import { pressedStyle } from '../../pressed-style';
 import { ProgressBar } from '../../progress-bar';
 import { useVerification } from './use-verification';

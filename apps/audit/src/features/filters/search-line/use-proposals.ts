@@ -1,5 +1,5 @@
 import { useNow, useOptions } from '@homie/widgets';
-import type { Zone } from '../../../time/days';
+import type { Zone } from '../../../time/zone';
 import { useActions } from './use-actions';
 import type { Names } from './use-names';
 import { LOOKUP_AFTER, typingAt, type Proposal, type Typing } from './model/suggest';

@@ -2,7 +2,7 @@ import type { AuditHold } from '@homie/contracts';
 import { Box, Flex, Text } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { labelledTime } from '../../../time/clock';
-import type { Zone } from '../../../time/days';
+import type { Zone } from '../../../time/zone';
 import { holdSubject } from './describe-hold';
 import { useSubjectName } from './use-subject-name';
 

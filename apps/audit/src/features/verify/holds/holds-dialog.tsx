@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Dialog, EmptyState, ErrorState, SkeletonRows, Text } from '@homie/ui';
 import { useState } from 'react';
 import type { AuditHold } from '@homie/contracts';
-import type { Zone } from '../../../time/days';
+import type { Zone } from '../../../time/zone';
 import { HoldItem } from './hold-item';
 import { LiftHold } from './lift-hold';
 import { SetHold } from './set-hold';

@@ -1,4 +1,5 @@
-import { addDays, toDay, type Zone } from '../../../../time/days';
+import { addDays, toDay } from '../../../../time/days';
+import type { Zone } from '../../../../time/zone';
 import { formatRelative } from '../../../../time/relative';
 import { fieldHints, fields, findField, isNamed, type FieldName, type NamedField } from './fields';
 import { quote, scan, type Span } from './scan';
