@@ -1,11 +1,22 @@
 import { describeIdentity, useAuth, useSession } from '@homie/auth';
 import { profileSchema, type Profile } from '@homie/contracts/authentication';
-import { Avatar, Box, Form, HStack, SubmitButton, Text, TextField, toast } from '@homie/ui';
+import { Avatar, Box, Form, HStack, Stack, SubmitButton, Text, TextField, toast } from '@homie/ui';
 import { Section } from '../../layout/section';
 import { reportFailure } from '../../layout/report-failure';
+import { TimeZoneSection } from './time-zone-section';
+
+/** The name and the time zone of the user. */
+export function ProfileScreen() {
+  return (
+    <Stack gap="4">
+      <NameSection />
+      <TimeZoneSection />
+    </Stack>
+  );
+}
 
 /** The name of the user, as others and the user menu show it. */
-export function ProfileScreen() {
+function NameSection() {
   const auth = useAuth();
   const user = useSession()?.user;
   const displayName = user?.user_metadata?.display_name;
