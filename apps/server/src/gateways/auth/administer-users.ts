@@ -66,8 +66,16 @@ async function createUser(context: AuthContext, body: AuthBody): Promise<Respons
   if (!email) return refuseEmailAddress();
   const passwordHash = await readPasswordHash(context, body);
   if (passwordHash instanceof Response) return passwordHash;
+  const { user_metadata: metadata = {} } = body;
+  if (typeof metadata !== 'object' || metadata === null)
+    return authError(400, 'validation_failed', 'user_metadata must be an object');
   const created = await context.database.transaction((transaction) =>
-    addUser(transaction, { email, passwordHash, isConfirmed: body['email_confirm'] === true }),
+    addUser(transaction, {
+      email,
+      passwordHash,
+      isConfirmed: body['email_confirm'] === true,
+      metadata: { ...metadata },
+    }),
   );
   return created
     ? Response.json(created)
@@ -80,11 +88,17 @@ async function createUser(context: AuthContext, body: AuthBody): Promise<Respons
  */
 export async function addUser(
   transaction: Queryable,
-  account: { email: string; passwordHash: string | null; isConfirmed: boolean },
+  account: {
+    email: string;
+    passwordHash: string | null;
+    isConfirmed: boolean;
+    metadata?: Readonly<Record<string, unknown>>;
+  },
 ): Promise<Row | undefined> {
   const { email, passwordHash, isConfirmed } = account;
   const id = randomUUID();
-  const metadata = { sub: id, email, email_verified: isConfirmed };
+  const identity = { sub: id, email, email_verified: isConfirmed };
+  const metadata = { ...account.metadata, ...identity };
   const [row] = await transaction.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at,
          raw_app_meta_data, raw_user_meta_data)
@@ -96,7 +110,7 @@ export async function addUser(
   await transaction.query(
     `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
        values ($1::text::uuid, 'email', $2, $2::text::uuid, $3::jsonb)`,
-    [randomUUID(), id, metadata],
+    [randomUUID(), id, identity],
   );
   return findUser(transaction, id);
 }
