@@ -47,7 +47,7 @@ begin
     )
     values (
       account_id, 'authenticated', 'authenticated', person.email, demo_password, now() - make_interval(days => person.days_here),
-      '{"provider":"email","providers":["email"]}', jsonb_strip_nulls(jsonb_build_object('display_name', person.name)),
+      '{"provider":"email","providers":["email"]}', jsonb_strip_nulls(jsonb_build_object('display_name', person.name, 'notice_confirmed_at', now())),
       now() - make_interval(days => person.days_here), now(), false, false
     )
     on conflict do nothing;
