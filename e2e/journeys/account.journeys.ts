@@ -19,6 +19,7 @@ test('a user signs up, confirms the email address and reaches the chat', async (
   await screen.heading('Check your inbox').expectVisible();
   await screen.open(await server.lastMailLink(email));
   await screen.button('Confirm my email').click();
+  await screen.button('Continue').click();
   await screen.expectAddress(/\/app$/);
   await screen.heading(/^Welcome/).expectVisible();
 });

@@ -47,6 +47,7 @@ test('a new user on a phone gets from the landing page to a cited answer and its
   const mail = page.getByRole('article').filter({ hasText: email });
   await tap(mail.getByRole('link', { name: 'Confirm my email' }));
   await tap(page.getByRole('button', { name: 'Confirm my email' }));
+  await tap(page.getByRole('button', { name: 'Continue' }));
 
   const first = page.getByRole('textbox', { name: 'First message' });
   await tap(first);

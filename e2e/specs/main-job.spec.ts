@@ -30,6 +30,7 @@ test(
     await test.step('confirm by email', async () => {
       await page.goto(await server.lastMailLink(account.email));
       await page.getByRole('button', { name: 'Confirm my email' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL(/\/app$/);
     });
 

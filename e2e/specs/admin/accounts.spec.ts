@@ -152,6 +152,7 @@ test('PEOPLE-09 PEOPLE-10 an invited user chooses a name and a password, once', 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
   await accept(phone);
+  await phone.getByRole('button', { name: 'Continue' }).click();
   await expect(phone).toHaveURL(/\/app/);
   await expect(phone.getByRole('button', { name: 'Account of Nia Brown' })).toBeVisible();
   expect(await readUser(server, email)).toMatchObject({ role: { name: 'office' } });

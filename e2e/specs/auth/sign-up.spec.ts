@@ -81,6 +81,7 @@ test('SIGNUP-04 CALLBACK-02 the mailed link opens the app and removes its code f
   await expect(page).toHaveURL('/auth/callback');
   await page.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(page).toHaveURL('/app');
+  await page.getByRole('button', { name: 'Continue' }).click();
   const header = new AppHeader(page);
   await header.openMenu();
   await expect(header.email(account.email)).toBeVisible();

@@ -23,6 +23,7 @@ test('ACCT-22 an email of a provider’s domain leads to it without a password, 
   await expect(page.getByRole('heading', { name: 'Identity provider' })).toBeVisible();
   await page.keyboard.type('olly');
   await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(page).toHaveURL('/account/sessions');
   await expect(page.getByText('This device')).toBeVisible();
 });

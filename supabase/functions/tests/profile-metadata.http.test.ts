@@ -34,3 +34,12 @@ test.each([['Mars/Olympus'], [''], [7], [{ a: 1 }]])(
     expect(data.user?.user_metadata).not.toHaveProperty('time_zone');
   },
 );
+
+test('ACCT-56 the session of a later sign-in has the time at which the notice was confirmed', async () => {
+  const person = await host.newPerson();
+  const data = { notice_confirmed_at: '2026-12-02T00:00:00Z' };
+  expect((await person.auth.updateUser({ data })).error).toBeNull();
+  await person.signIn();
+  const session = await person.auth.getSession();
+  expect(session.data.session?.user.user_metadata).toMatchObject(data);
+});

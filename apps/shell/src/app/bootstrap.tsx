@@ -24,6 +24,7 @@ import { watchForUpdates } from '../remotes/updates/watch-for-updates';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
 import { followCopies } from './follow-copies';
+import { followSignIn } from './signed-in-user';
 
 declare global {
   interface Window {
@@ -118,6 +119,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
         followOverrideLink({ environment, auth }, overrideLink),
       );
     followTimeZone(auth.store);
+    followSignIn(auth.store);
     clearOnUserChange(auth.store, getQueryClient());
     followCopies(environment, auth.store, getQueryClient());
     followOffline(environment, getQueryClient(), { document, remotes, integrity }).catch(

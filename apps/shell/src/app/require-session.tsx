@@ -5,25 +5,29 @@ import { lazy, useEffect, useRef, type ReactNode } from 'react';
 import type { ReturnState } from './return-path';
 import { SessionLoading } from './session-loading';
 import { signInNotice } from './sign-in-notice';
+import { signedInUser } from './signed-in-user';
 import { waitingUser } from './waiting-user';
 
 const RequireFactor = lazy(() => import('./require-factor'));
-const Waiting = lazy(async () => ({
-  default: (await import('../features/auth-screens')).Waiting,
-}));
+const loadAuthScreens = () => import('../features/auth-screens');
+const PrivacyNotice = lazy(async () => ({ default: (await loadAuthScreens()).PrivacyNotice }));
+const Waiting = lazy(async () => ({ default: (await loadAuthScreens()).Waiting }));
 
 /**
- * Shows its screen to signed-in users, or that they wait for approval. Redirects all others to sign-in, which redirects
- * back here.
+ * Shows its screen to signed-in users; after their first sign-in the notice about their information, and while they wait
+ * for approval, that they do. Redirects all others to sign-in, which redirects back here.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { status, session } = useSessionState();
   const { secondFactor } = useEnvironment();
   const waitingId = useStore(waitingUser);
+  const signedInId = useStore(signedInUser);
   if (status === 'loading') return <SessionLoading />;
   // The sign-in screen asks for the code.
   if (!session || needsSecondFactor(session)) return <ToSignIn />;
   if (session.user.id === waitingId) return <Waiting email={session.user.email} />;
+  if (session.user.id === signedInId && !session.user.user_metadata?.notice_confirmed_at)
+    return <PrivacyNotice />;
   if (secondFactor === 'optional' || readAssuranceLevel(session) === 'aal2') return children;
   return <RequireFactor>{children}</RequireFactor>;
 }

@@ -14,15 +14,12 @@ export function useHeadingFocus(): void {
   useEffect(() => {
     if (previous.current === pathname) return undefined;
     previous.current = pathname;
-    return whenHeadingAppears((heading) => {
-      heading.tabIndex = -1;
-      heading.style.outline = 'none'; // a focus ring would suggest that the heading is a control
-      heading.focus({ preventScroll: true });
-    });
+    return focusHeading();
   }, [pathname]);
 }
 
-function whenHeadingAppears(use: (heading: HTMLElement) => void): () => void {
+/** Moves the focus to the heading of the screen once it appears, unless the user moves it first. Returns how to stop. */
+export function focusHeading(): () => void {
   const start = document.activeElement;
   const timer = setTimeout(stop, PATIENCE_MILLISECONDS);
   const observer = new MutationObserver(look);
@@ -36,7 +33,10 @@ function whenHeadingAppears(use: (heading: HTMLElement) => void): () => void {
     const heading = document.querySelector<HTMLElement>('main h1');
     if (!heading && !movedOn) return;
     stop();
-    if (heading && !movedOn) use(heading);
+    if (!heading || movedOn) return;
+    heading.tabIndex = -1;
+    heading.style.outline = 'none'; // a focus ring would suggest that the heading is a control
+    heading.focus({ preventScroll: true });
   }
   observer.observe(document.body, { childList: true, subtree: true });
   look();

@@ -1,3 +1,5 @@
+import { createElement, lazy } from 'react';
+
 /** The screens below /auth, and one that looks like them, in one file: the page of any of them preloads it. */
 export { AcceptInvitation } from './accept-invitation/accept-invitation';
 export { AuthCallback } from './auth-callback/auth-callback';
@@ -5,3 +7,7 @@ export { ResetPassword } from './reset-password/reset-password';
 export { SignIn } from './sign-in/sign-in';
 export { SignOut } from './sign-out';
 export { Waiting } from './waiting';
+
+/** The notice of the first sign-in. Imported from here only: otherwise the layout would be a file of its own. */
+export const PrivacyNotice = () => createElement(LazyNotice);
+const LazyNotice = lazy(() => import('./privacy-notice'));

@@ -15,6 +15,7 @@ export const sessionSchema = z.object({
       z.looseObject({
         display_name: z.optional(z.unknown()),
         time_zone: z.optional(z.unknown()),
+        notice_confirmed_at: z.optional(z.unknown()),
       }),
     ),
     identities: z.optional(z.nullable(z.array(z.unknown()))),
