@@ -1,18 +1,19 @@
 // @vitest-environment jsdom
 import { ApiError, ApiProvider, getQueryClient } from '@homie/api-client';
-import { UiProvider } from '@homie/ui';
+import { Toaster, UiProvider } from '@homie/ui';
 import { configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ImportDialog } from './import-dialog';
 import type { PlannedRow } from './model/planned-row';
+import { RecentImports } from './recent-imports';
 
 // Patient, since the parser loads lazily and the computer may be busy.
 configure({ asyncUtilTimeout: 60_000 });
 
 const send = vi.fn<(entry: string, importId: string) => Promise<boolean>>();
 const undo = vi.fn<(importId: string, entries: readonly string[]) => Promise<string>>();
-const onClose = vi.fn<() => void>();
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -29,18 +30,20 @@ function planRow(line: number, title: string): PlannedRow<string> {
   return { ...shown, state: 'new', entry: title };
 }
 
-async function preview(...names: string[]) {
-  render(
-    <UiProvider>
-      <ApiProvider baseUrl="" publishableKey="" getAccessToken={async () => null}>
+function Screen() {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <>
+      {isOpen && (
         <ImportDialog
           title="Import trees"
           hint="One column: name"
           example="name"
           rowHeader="Name"
-          doneLabel="Added"
           confirmLabel={(count) => `Add ${count}`}
           plan={{
+            noun: 'tree',
+            doneLabel: 'Added',
             columns: { required: ['name'], optional: [] },
             rowsMax: 10,
             plan: async (rows) => rows.map(({ line, cells }) => planRow(line, cells['name'] ?? '')),
@@ -48,8 +51,20 @@ async function preview(...names: string[]) {
             undo,
             invalidate: async () => {},
           }}
-          onClose={onClose}
+          onClose={() => setIsOpen(false)}
         />
+      )}
+      <RecentImports noun="tree" invalidate={async () => {}} />
+    </>
+  );
+}
+
+async function preview(...names: string[]) {
+  render(
+    <UiProvider>
+      <ApiProvider baseUrl="" publishableKey="" getAccessToken={async () => null}>
+        <Screen />
+        <Toaster />
       </ApiProvider>
     </UiProvider>,
   );
@@ -87,7 +102,32 @@ test('PEOPLE-16 confirming sends the new rows once, in one import, and undo reve
   await user.click(await press('Undo'));
   await screen.findByText('Undone. What was in use already stays.');
   expect(undo).toHaveBeenCalledExactlyOnceWith(importId, ['ash']);
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await user.click(await press('Done'));
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+});
+
+test('PEOPLE-20 an import can still be undone after its dialog was closed, also if the first attempt fails', async () => {
+  const user = await preview('ash', 'bay', 'fig!');
+  await user.click(await press('Add 2'));
+  await user.click(await press('Done'));
+  const line = await screen.findByRole('listitem');
+  expect(line.textContent).toContain('Added 2 trees · just now');
+  undo.mockRejectedValueOnce(new ApiError('unavailable', 'Try again', 503));
+  await user.click(await press('Undo: Added 2 trees'));
+  await screen.findByText('Try again');
+  await user.click(await press('Undo: Added 2 trees'));
+  await screen.findByText('Reverted');
+  expect(screen.queryByRole('list', { name: 'Recent imports' })).toBeNull();
+  expect(new Set(undo.mock.calls.map(([id]) => id)).size).toBe(1);
+  expect(undo).toHaveBeenLastCalledWith(expect.any(String), ['ash', 'bay']);
+});
+
+test('PEOPLE-20 undo is not offered for an import that changed nothing', async () => {
+  send.mockResolvedValueOnce(false);
+  const user = await preview('ash');
+  await user.click(await press('Add 1'));
+  await user.click(await press('Done'));
+  expect(screen.queryByRole('list', { name: 'Recent imports' })).toBeNull();
 });
 
 test('PEOPLE-16 rows that the limits of mails refuse say later, stop the others, and are sent on request', async () => {

@@ -14,8 +14,6 @@ interface ImportDialogProps<Entry> {
   example: string;
   /** The header of the value that names a row, e.g. 'Email'. */
   rowHeader: string;
-  /** The result of a row that was sent, e.g. 'Invited'. */
-  doneLabel: string;
   /** The label of the button that sends `count` rows. */
   confirmLabel: (count: number) => string;
   onClose: () => void;
@@ -26,7 +24,8 @@ const FILE_MAX_BYTES = 1_000_000;
 
 /** Imports a table in three steps: choose, preview, and send with a result for each row. */
 export function ImportDialog<Entry>(props: ImportDialogProps<Entry>) {
-  const { title, rowHeader, doneLabel, confirmLabel, onClose } = props;
+  const { title, rowHeader, confirmLabel, onClose } = props;
+  const { doneLabel } = props.plan;
   const [text, setText] = useState('');
   const job = useImport(props.plan);
   const guard = useLeaveGuard(onClose);

@@ -2,12 +2,18 @@ import { ApiError, useQueryClient, type QueryClient } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage, showError } from '../data/show-failure';
+import { formatCount } from '../records/model/describe-counts';
 import { isUnsent } from './model/describe-import';
 import type { ImportProgress, PlannedRow, RowResult } from './model/planned-row';
 import { readTable, type TableColumns, type TableRow } from './model/read-table';
+import { forgetImport, rememberImport } from './recent-imports';
 
 /** Describes an import: its columns, and the calls that plan, send and revert its rows. */
 export interface ImportPlan<Entry> {
+  /** The noun of one record, e.g. 'user'. */
+  noun: string;
+  /** The result of a row that was sent, e.g. 'Invited'. */
+  doneLabel: string;
   columns: TableColumns;
   rowsMax: number;
   /** Plans what each row does. Sends nothing. */
@@ -69,6 +75,13 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
       results.set(line, result);
     }
     setProgress({ rows, results, status: 'sent' });
+    const entries = listSent({ rows, results });
+    if (entries.length > 0)
+      rememberImport(client, plan.noun, {
+        id: importId,
+        text: `${plan.doneLabel} ${formatCount(entries.length, plan.noun)}`,
+        undo: () => plan.undo(importId, entries),
+      });
     await plan.invalidate(client);
   }
 
@@ -84,10 +97,8 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
   async function undo({ rows, results }: ImportProgress<Entry>) {
     setProgress({ rows, results, status: 'undoing' });
     try {
-      const entries = rows.flatMap((row) =>
-        row.state === 'new' && results.get(row.line)?.outcome === 'done' ? [row.entry] : [],
-      );
-      toast.success({ title: await plan.undo(importId, entries) });
+      toast.success({ title: await plan.undo(importId, listSent({ rows, results })) });
+      forgetImport(client, plan.noun, importId);
       setProgress({ rows, results, status: 'undone' });
     } catch (error) {
       showError(error);
@@ -109,4 +120,14 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
     },
     restart: () => setProgress(undefined),
   };
+}
+
+/** Returns the entries that an import added. */
+function listSent<Entry>({
+  rows,
+  results,
+}: Pick<ImportProgress<Entry>, 'rows' | 'results'>): Entry[] {
+  return rows.flatMap((row) =>
+    row.state === 'new' && results.get(row.line)?.outcome === 'done' ? [row.entry] : [],
+  );
 }

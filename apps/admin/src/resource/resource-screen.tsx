@@ -21,6 +21,7 @@ import {
 } from '@homie/widgets';
 import { lazy, Suspense } from 'react';
 import { useAdminApi } from '../data/admin-api';
+import { RecentImports } from '../imports/recent-imports';
 import { ChosenFilter } from '../lists/chosen-filter';
 import { useListAddress } from '../lists/use-list-address';
 import { readListAddress, type ListAddress, type ListPlan } from '../lists/model/list-address';
@@ -115,6 +116,9 @@ export function createResourceScreen<
             />
           ))}
         </FilterBar>
+        {options.canImport && (
+          <RecentImports noun={name.one} invalidate={options.api(admin).invalidate} />
+        )}
         <DataTable
           label={capitalise(name.many)}
           columns={[toColumn(firstColumn), ...otherColumns.map(toColumn)]}

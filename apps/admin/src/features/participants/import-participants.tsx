@@ -12,9 +12,10 @@ export function ImportParticipants({ onClose }: { onClose: () => void }) {
       hint="The first line names the columns: name and, if you like, status (active or inactive)."
       example={EXAMPLE}
       rowHeader="Name"
-      doneLabel="Added"
       confirmLabel={(count) => `Add ${formatCount(count, 'participant')}`}
       plan={{
+        noun: 'participant',
+        doneLabel: 'Added',
         columns: { required: ['name'], optional: ['status'] },
         rowsMax: admin.IMPORT_ROWS_MAX,
         plan: async (rows) => {

@@ -12,9 +12,10 @@ export function ImportUsers({ onClose }: { onClose: () => void }) {
       hint="The first line names the columns: email, role (admin, office or support worker), participants (separated by semicolons) and, if you like, name."
       example={EXAMPLE}
       rowHeader="Email"
-      doneLabel="Invited"
       confirmLabel={(count) => `Send ${formatCount(count, 'invitation')}`}
       plan={{
+        noun: 'user',
+        doneLabel: 'Invited',
         columns: { required: ['email', 'role', 'participants'], optional: ['name'] },
         rowsMax: admin.IMPORT_ROWS_MAX,
         plan: async (rows) => {
