@@ -267,7 +267,7 @@ async function importRow(email: string, importId: string) {
   return call(world.people.admin, '/invitations', 'POST', row);
 }
 
-test('PEOPLE-16 a row of an import is mailed once with its name, and PEOPLE-17 undo ends the link', async () => {
+test('PEOPLE-16 PEOPLE-21 a row of an import is mailed once with its name, and PEOPLE-17 undo ends the link', async () => {
   const [email, importId] = [newAddress(), crypto.randomUUID()];
   expect((await importRow(email, importId)).body['data']).toEqual({ sent: true });
   const token = lastToken(email);
@@ -279,6 +279,7 @@ test('PEOPLE-16 a row of an import is mailed once with its name, and PEOPLE-17 u
     query: { select: 'display_name', ...equal({ email }) },
   });
   expect(listed.rows).toEqual([{ display_name: 'Nia Brown' }]);
+  expect(new URL(world.server.lastMailLink(email)).hash).toBe('#name=Nia+Brown');
 
   expect((await rpc(admin, 'undo_import', { import_id: importId })).body).toBe(1);
   const accepted = await browser().verifyOtp({ token_hash: token, type: 'invite' });

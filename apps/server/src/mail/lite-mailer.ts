@@ -4,13 +4,14 @@ import type { AuthFlows, FlowRequest } from '../data/database/auth-flows.ts';
 import { mailText, type MailKind } from './mail-texts.ts';
 import type { CheckMail, SendMail } from './mail.ts';
 
-type TokenMailKind = Exclude<MailKind, 'account-exists' | 'address-taken'>;
+type TokenMailKind = Exclude<MailKind, 'provider-invite' | 'account-exists' | 'address-taken'>;
 
 /** The page of the link in each mail. It shows a button that consumes the token: scanners open links. */
 export const MAIL_PAGES: Record<MailKind, string> = {
   signup: '/auth/callback',
   recovery: '/auth/reset-password',
   invite: '/auth/accept-invitation',
+  'provider-invite': '/auth/sign-in',
   magiclink: '/auth/callback',
   email_change: '/auth/callback',
   'account-exists': '/auth/sign-in',
@@ -30,7 +31,10 @@ export interface MailComposer {
    *   because the difference would reveal who has an account
    */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
-  send(kind: TokenMailKind, to: string, token: string): Promise<void>;
+  /** @param name that the page of the link suggests. Its fragment has it, which browsers do not send. */
+  send(kind: TokenMailKind, to: string, token: string, name?: string | null): Promise<void>;
+  /** Sends an invitation to a user who accepts it by signing in through an identity provider. */
+  sendProviderInvitation(to: string): Promise<void>;
   /** Sends a mail with a link to the sign-in page to the address of an account that someone tried to create again. */
   sendAccountExists(to: string): Promise<void>;
   /** Sends the same to an address that has an account and that another user wants to use. */
@@ -60,16 +64,18 @@ export function createMailComposer(options: {
 
   const requestedFlow = () => current.getStore() ?? { redirectTo: options.siteUrl };
 
-  const deliver = async (kind: MailKind, to: string, query = '') => {
+  const deliver = async (kind: MailKind, to: string, { search = '', hash = '' } = {}) => {
     const link = new URL(MAIL_PAGES[kind], requestedFlow().redirectTo);
-    link.search = query;
+    link.search = search;
+    link.hash = hash;
     const mail = { to, link: link.href, ...mailText(kind, options.productName, link.href) };
     await attempt(() => options.deliver(mail));
   };
 
-  const send = async (kind: TokenMailKind, to: string, token: string) => {
+  const send: MailComposer['send'] = async (kind, to, token, name) => {
     await options.flows.rememberLink(token, requestedFlow(), kind === 'invite' ? 7 : 1);
-    await deliver(kind, to, new URLSearchParams({ token_hash: token, type: kind }).toString());
+    const search = new URLSearchParams({ token_hash: token, type: kind }).toString();
+    await deliver(kind, to, { search, hash: name ? new URLSearchParams({ name }).toString() : '' });
   };
 
   const attempt = async (work: () => Promise<void>) => {
@@ -108,6 +114,7 @@ export function createMailComposer(options: {
       });
     },
     send,
+    sendProviderInvitation: (to) => deliver('provider-invite', to),
     sendAccountExists: (to) => deliver('account-exists', to),
     sendAddressTaken: (to) => deliver('address-taken', to),
   };

@@ -3,6 +3,7 @@ export type MailKind =
   | 'signup'
   | 'recovery'
   | 'invite'
+  | 'provider-invite'
   | 'magiclink'
   | 'email_change'
   | 'account-exists'
@@ -30,6 +31,11 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
     subject: `You are invited to ${productName}`,
     request: `Your organisation has invited you to ${productName}. Open this link to choose your name and password. It works once, in any browser. If it has expired, ask the person who invited you for a new one.`,
     action: 'Accept the invitation',
+  }),
+  'provider-invite': (productName) => ({
+    subject: `You are invited to ${productName}`,
+    request: `Your organisation has invited you to ${productName}. Open this link and enter your email address: you sign in with the account of your organisation.`,
+    action: 'Sign in',
   }),
   magiclink: (productName) => ({
     subject: `Sign in to ${productName}`,

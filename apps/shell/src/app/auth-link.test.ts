@@ -31,6 +31,15 @@ describe("a mail's link", () => {
     expect(readAuthLink('?token_hash=h&type=phone_change', '')).toEqual({ kind: 'none' });
   });
 
+  test('PEOPLE-21 carries the name of an invited user in the fragment', () => {
+    expect(readAuthLink('?token_hash=h&type=invite', '#name=Nia+Brown')).toEqual({
+      kind: 'token-hash',
+      tokenHash: 'h',
+      type: 'invite',
+      name: 'Nia Brown',
+    });
+  });
+
   test('reports an error in the query or in the fragment', () => {
     expect(readAuthLink('?error=access_denied', '')).toEqual({ kind: 'error' });
     expect(readAuthLink('', '#error=access_denied')).toEqual({ kind: 'error' });

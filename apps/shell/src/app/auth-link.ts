@@ -1,11 +1,11 @@
 /** The purpose of a mailed link with a token hash. */
 type MailedLinkType = 'recovery' | 'signup' | 'invite' | 'email_change' | 'magiclink';
 
-/** The credentials in the link of a mail. */
+/** The credentials in the link of a mail; `name` is that of an invited user, from the fragment. */
 export type AuthLink =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  | { kind: 'token-hash'; tokenHash: string; type: MailedLinkType }
+  | { kind: 'token-hash'; tokenHash: string; type: MailedLinkType; name?: string }
   | { kind: 'error'; code?: string }
   | { kind: 'none' };
 
@@ -43,8 +43,10 @@ function readOne(query: URLSearchParams, hash: string): AuthLink {
   if (code) return { kind: 'code', code };
   const tokenHash = query.get('token_hash');
   const type = LINK_TYPES[query.get('type') ?? ''];
-  if (tokenHash && type) return { kind: 'token-hash', tokenHash, type };
-  const failed = [query, new URLSearchParams(hash.slice(1))].find((each) => each.has('error'));
+  const fragment = new URLSearchParams(hash.slice(1));
+  const name = fragment.get('name');
+  if (tokenHash && type) return { kind: 'token-hash', tokenHash, type, ...(name && { name }) };
+  const failed = [query, fragment].find((each) => each.has('error'));
   if (!failed) return { kind: 'none' };
   const errorCode = failed.get('error_code');
   return { kind: 'error', ...(errorCode && { code: errorCode }) };

@@ -18,6 +18,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   email_address_invalid: 'validation_failed',
   email_address_not_authorized: 'validation_failed',
   validation_failed: 'validation_failed',
+  sso_required: 'conflict',
 };
 
 const NOT_SENT = 'The email could not be sent. Please try again in a few minutes.';

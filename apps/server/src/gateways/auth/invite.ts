@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import type { Row } from '../../data/database/index.ts';
 import { addUser } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { countingMail, refuseTooManyMails } from './limit-answers.ts';
+import { requiredProvider } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /**
  * POST /invite with the secret key: creates the account without a password, and mails the link that confirms it. Inviting
- * again sends another link, unless the account is confirmed.
+ * again sends another link, unless the account is confirmed. Users who may only sign in through a provider accept by
+ * doing so: their mail leads to the sign-in page, and has no token.
  */
 export function invite(context: AuthContext): AuthRoute {
   const { database, limiter, mails, redirects, secrets } = context;
@@ -23,28 +26,32 @@ export function invite(context: AuthContext): AuthRoute {
     const refused = await refuseTooManyMails(limiter, email, caller);
     if (refused) return refused;
 
+    const provider = requiredProvider(context, email);
     return countingMail(limiter, email, caller, () =>
       mails.during(flowRequest(request, body, redirects), async () => {
         const token = randomBytes(32).toString('hex');
-        const [user] = await database.transaction(async (transaction) => {
+        const [found] = await database.transaction(async (transaction) => {
           await addUser(transaction, { email, passwordHash: null, isConfirmed: false });
           // A password that was chosen before belongs to a user who has not proven to own the address.
-          return transaction.query(
+          return transaction.query<Row & { invited_name: string | null }>(
             `update auth.users
              set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now(),
                  encrypted_password = null
              where email = $1 and email_confirmed_at is null and banned_until is null
-             returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at`,
-            [email, token],
+             returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at,
+               (select display_name from private.invitations where invitations.email = users.email) as invited_name`,
+            [email, provider ? '' : token],
           );
         });
-        if (!user)
+        if (!found)
           return authError(
             422,
             'email_exists',
             'A user with this email address has already been registered',
           );
-        await mails.send('invite', email, token);
+        const { invited_name: name, ...user } = found;
+        if (provider) await mails.sendProviderInvitation(email);
+        else await mails.send('invite', email, token, name);
         return Response.json(user);
       }),
     );

@@ -16,14 +16,20 @@ import { reportFailure } from '../../layout/report-failure';
 export function AcceptInvitation({ link }: { link: AuthLink }) {
   return link.kind === 'token-hash' && link.type === 'invite' ? (
     <ReplaceSession>
-      <Invitation tokenHash={link.tokenHash} />
+      <Invitation tokenHash={link.tokenHash} name={link.name} />
     </ReplaceSession>
   ) : (
     <InvalidInvitation />
   );
 }
 
-function Invitation({ tokenHash }: { tokenHash: string }) {
+interface InvitationProps {
+  tokenHash: string;
+  /** As the administrator wrote it. */
+  name: string | undefined;
+}
+
+function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
   const auth = useAuth();
   const navigate = useNavigate();
   const { productName } = useEnvironment();
@@ -57,7 +63,7 @@ function Invitation({ tokenHash }: { tokenHash: string }) {
       <Form
         label="Accept your invitation"
         schema={acceptInvitationSchema}
-        defaultValues={{ name: '', password: '', confirmPassword: '' }}
+        defaultValues={{ name: invitedName, password: '', confirmPassword: '' }}
         onSubmit={accept}
       >
         <TextField<Values> name="name" label="Name" autoComplete="name" maxLength={80} required />
