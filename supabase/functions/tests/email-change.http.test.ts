@@ -133,6 +133,23 @@ test('ACCT-39 a cancelled change is not confirmed', async () => {
   expect((await person.auth.getUser()).data.user).not.toHaveProperty('new_email');
 });
 
+test('ACCT-61 after a cancelled change another one is requested at once, at most six an hour', async () => {
+  const limited = 'over_email_send_rate_limit';
+  for (let sent = 0; sent < 6; sent++) {
+    expect((await request(`${sent}-${next}`)).error).toBeNull();
+    await person.rpc('cancel_email_change');
+  }
+  expect(codeOf(await request(next))).toBe(limited);
+});
+
+test('ACCT-61 cancelling does not raise the number of mails to the new address', async () => {
+  for (let sent = 0; sent < 3; sent++) {
+    expect((await request()).error).toBeNull();
+    await person.rpc('cancel_email_change');
+  }
+  expect(codeOf(await request())).toBe('over_email_send_rate_limit');
+});
+
 test('ACCT-42 an address that has an account gets the same response, no link, and stays with its user', async () => {
   const owner = await host.newPerson();
   const free = await request();

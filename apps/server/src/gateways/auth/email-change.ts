@@ -33,7 +33,8 @@ export async function prepareEmailChange(
     refuseOtherSignIn(context, email) ??
     refuseUnproven(session, 'change the email address') ??
     (await refuseManaged(context, session.userId)) ??
-    (await refuseTooManyMails(limiter, former, caller)) ??
+    // A user who cancels a change may correct it at once.
+    (await refuseTooManyMails(limiter, former, caller, !(await isPending(context, session)))) ??
     (await refuseTooManyMails(limiter, email, caller));
   if (refused) return refused;
 
@@ -62,6 +63,15 @@ export async function prepareEmailChange(
 }
 
 const randomToken = () => randomBytes(32).toString('hex');
+
+/** Returns whether a change waits for confirmation. */
+async function isPending({ database }: AuthContext, { userId }: CurrentSession): Promise<boolean> {
+  const [row] = await database.query(
+    `select 1 from auth.users where id = $1::text::uuid and email_change <> ''`,
+    [userId],
+  );
+  return row !== undefined;
+}
 
 /** Refuses to change the address of an account that the directory or an identity provider manages. */
 async function refuseManaged({ database }: AuthContext, userId: string) {

@@ -25,15 +25,20 @@ export async function refuseTooMany(
   );
 }
 
-/** Counts a mail and answers 429 if there were too many: mails cost their recipient something. */
+/**
+ * Counts a mail and answers 429 if there were too many: mails cost their recipient something.
+ * @param mayFollow another mail at once, within the limits of an hour
+ */
 export async function refuseTooManyMails(
   limiter: Limiter,
   email: string,
   caller: Caller,
+  mayFollow = false,
 ): Promise<Response | undefined> {
+  if (mayFollow) await limiter.use('mailPerRecipient', email);
   const wait = await longestWait(limiter, [
     ['mailPerAddress', caller.address],
-    ['mailPerRecipient', email],
+    ['mailPerRecipient', mayFollow ? null : email],
     ['mailPerRecipientHourly', email],
   ]);
   if (wait === 0) return undefined;
