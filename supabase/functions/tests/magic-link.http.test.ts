@@ -96,9 +96,42 @@ test('ACCT-46 an account that waits for approval receives no link, and none open
 test('ACCT-46 a link expires after an hour, and a forged one opens nothing', async () => {
   await request();
   await host.sql`
-    update auth.users set recovery_sent_at = now() - interval '61 minutes' where email = ${email}`;
+    update embedded.sign_in_link set expires_at = expires_at - interval '61 minutes'
+    where user_id = (select id from auth.users where email = ${email})`;
   expect(codeOf(await open(mailed()))).toBe('otp_expired');
   expect(codeOf(await open('a'.repeat(64)))).toBe('otp_expired');
+});
+
+test('ACCT-60 a sign-in link and a link for a new password do not replace or use up each other', async () => {
+  await request();
+  const token = mailed();
+  expect((await browser.auth.resetPasswordForEmail(email)).error).toBeNull();
+  const reset = new URL(host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
+  expect(codeOf(await open(reset))).toBe('otp_expired');
+  const verified = (token_hash: string) =>
+    browser.auth.verifyOtp({ type: 'recovery', token_hash }).then(codeOf);
+  expect(await verified(token)).toBe('otp_expired');
+  expect((await open(token)).error).toBeNull();
+  expect(await verified(reset)).toBeUndefined();
+});
+
+test('ACCT-60 each mail has its own link, and using one ends the others', async () => {
+  await request();
+  const first = mailed();
+  await request();
+  expect(mailed()).not.toBe(first);
+  expect((await open(first)).error).toBeNull();
+  expect(codeOf(await open(mailed()))).toBe('otp_expired');
+});
+
+test.each([
+  ['the address changes', (address: string) => `email = 'new-${address}'`],
+  ['the account is deactivated and reactivated', () => `banned_until = now() + interval '1 day'`],
+])('ACCT-60 a link stops working when %s', async (_event, change) => {
+  await request();
+  await host.sql.unsafe(`update auth.users set ${change(email)} where email = '${email}'`);
+  await host.sql`update auth.users set banned_until = null where email like ${`%${email}`}`;
+  expect(codeOf(await open(mailed()))).toBe('otp_expired');
 });
 
 test('ACCT-46 opening the link itself signs no one in: the page has a button', async () => {

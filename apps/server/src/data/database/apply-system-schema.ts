@@ -23,6 +23,27 @@ alter table embedded.mail_link add column if not exists email text;
 alter table embedded.mail_link add column if not exists password_hash text;
 create index if not exists mail_link_expires_at_idx on embedded.mail_link (expires_at);
 
+create table if not exists embedded.sign_in_link (
+  token_hash text primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  expires_at timestamptz not null
+);
+create index if not exists sign_in_link_user_id_idx on embedded.sign_in_link (user_id);
+create index if not exists sign_in_link_expires_at_idx on embedded.sign_in_link (expires_at);
+
+-- Links that were mailed to a former address, or before the account was deactivated, stop working.
+create or replace function embedded.delete_sign_in_links() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  delete from embedded.sign_in_link where user_id = new.id;
+  return null;
+end;
+$$;
+create or replace trigger delete_sign_in_links after update of email, banned_until on auth.users
+  for each row
+  when (old.email is distinct from new.email or old.banned_until is distinct from new.banned_until)
+  execute function embedded.delete_sign_in_links();
+
 create table if not exists embedded.auth_code (
   code_hash text primary key,
   code_challenge text not null,

@@ -35,7 +35,10 @@ interface AuthCodeRow extends Record<string, unknown> {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Stores mailed links for a day, those of invitations for a week, and the codes they are exchanged for, for five minutes. */
+/**
+ * Stores mailed links for a day, those of invitations for a week, those for signing in for an hour, and the codes they
+ * are exchanged for, for five minutes.
+ */
 export function createAuthFlows(database: Database) {
   return {
     async rememberLink(token: string, flow: FlowRequest, days = 1): Promise<void> {
@@ -97,6 +100,21 @@ export function createAuthFlows(database: Database) {
       return row;
     },
 
+    /**
+     * Stores a link for signing in for an hour. Links that were mailed before stay valid.
+     * @param condition SQL condition of the accounts that receive one
+     * @returns false if no account with the address meets the condition
+     */
+    async rememberSignInLink(token: string, email: string, condition: string): Promise<boolean> {
+      const stored = await database.query(
+        `insert into embedded.sign_in_link (token_hash, user_id, expires_at)
+         select $1, id, now() + interval '1 hour' from auth.users where email = $2 and ${condition}
+         returning 1`,
+        [hash(token), email],
+      );
+      return stored.length > 0;
+    },
+
     /** @returns a one-time code for the session */
     async issueCode(
       session: { id: string; body: string },
@@ -152,6 +170,9 @@ export function createAuthFlows(database: Database) {
       const [row] = await database.query<{ email: string }>(
         `select email from auth.users where $1 <> '' and (confirmation_token = $1 or recovery_token = $1)
          union all
+         select users.email from embedded.sign_in_link
+         join auth.users on users.id = user_id where token_hash = $2
+         union all
          select email from embedded.mail_link where token_hash = $2 and email is not null
          limit 1`,
         [token, hash(token)],
@@ -167,6 +188,7 @@ export function createAuthFlows(database: Database) {
         )
         delete from auth.sessions where id in (select session_id from abandoned);
         delete from embedded.mail_link where expires_at <= now();
+        delete from embedded.sign_in_link where expires_at <= now();
         delete from embedded.provider_flow where expires_at <= now();
         delete from auth.webauthn_challenges where expires_at <= now();
       `);

@@ -1,24 +1,38 @@
+import { createHash, randomBytes } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { mailLink } from './recover.ts';
 import { openSession, startSession } from './start-session.ts';
 
 /** SQL condition of the accounts that a mailed link may open: confirmed and approved. */
-const MAY_SIGN_IN = `email_confirmed_at is not null and private.access_state(users.id) = 'active'`;
+const MAY_SIGN_IN = `email_confirmed_at is not null and (banned_until is null or banned_until <= now())
+  and private.access_state(users.id) = 'active'`;
 
 /** POST /otp: mails a link for signing in. Creates no account, whatever the request says. */
 export const requestMagicLink = (context: AuthContext): AuthRoute =>
-  mailLink(context, 'magiclink', MAY_SIGN_IN);
+  mailLink(context, 'magiclink', async (email) => {
+    const token = randomBytes(32).toString('hex');
+    const isStored = await context.flows.rememberSignInLink(token, email, MAY_SIGN_IN);
+    return isStored ? token : undefined;
+  });
 
-/** Starts a session at aal1 with the token of a mailed link, once: a second factor is still asked for. */
+/**
+ * Starts a session at aal1 with the token of a mailed link, once: a second factor is still asked for. The user's other
+ * links stop working.
+ */
 export async function redeemMagicLink(context: AuthContext, token: string): Promise<Response> {
   const refreshToken = await context.database.transaction(async (transaction) => {
     const [user] = await transaction.query<{ id: string }>(
-      `update auth.users set recovery_token = ''
-       where recovery_token = $1 and recovery_token <> ''
-         and recovery_sent_at > now() - interval '1 hour' and ${MAY_SIGN_IN}
-       returning id::text`,
-      [token],
+      `with used as (
+         delete from embedded.sign_in_link
+         where user_id = (
+           select user_id from embedded.sign_in_link where token_hash = $1 and expires_at > now()
+         )
+         returning user_id, token_hash
+       )
+       select id::text from auth.users join used on user_id = id
+       where token_hash = $1 and ${MAY_SIGN_IN}`,
+      [createHash('sha256').update(token).digest('hex')],
     );
     return (
       user &&

@@ -6,18 +6,33 @@ import { countingMail, refuseTooManyMails } from './limit-answers.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
-/** POST /recover: mails a link for a new password. */
-export const recover = (context: AuthContext): AuthRoute => mailLink(context, 'recovery', 'true');
+/**
+ * POST /recover: mails a link for a new password. A second request mails the same token again, so that the link in the
+ * first mail stays valid.
+ */
+export const recover = (context: AuthContext): AuthRoute =>
+  mailLink(context, 'recovery', async (email) => {
+    const [user] = await context.database.query<{ token: string }>(
+      `update auth.users
+       set recovery_token = case
+             when recovery_sent_at > now() - interval '1 hour' and recovery_token <> ''
+             then recovery_token else $2 end,
+           recovery_sent_at = now()
+       where email = $1 and (banned_until is null or banned_until <= now())
+       returning recovery_token as token`,
+      [email, randomBytes(32).toString('hex')],
+    );
+    return user?.token;
+  });
 
 /**
- * Mails a link that opens an account: the same response whether or not the address has one. A second request mails the
- * same token again, so that the link in the first mail stays valid.
- * @param condition SQL condition of the accounts that receive it
+ * Mails a link that opens an account: the same response whether or not the address has one.
+ * @param storeToken returns the token of the link; undefined if the address receives none
  */
 export function mailLink(
   context: AuthContext,
   kind: 'recovery' | 'magiclink',
-  condition: string,
+  storeToken: (email: string) => Promise<string | undefined>,
 ): AuthRoute {
   return async (request, caller) => {
     const body = await readAuthBody(request);
@@ -31,17 +46,8 @@ export function mailLink(
     const flow = flowRequest(request, body, context.redirects);
     return countingMail(context.limiter, email, caller, () =>
       context.mails.during(flow, async () => {
-        const [user] = await context.database.query<{ token: string }>(
-          `update auth.users
-           set recovery_token = case
-                 when recovery_sent_at > now() - interval '1 hour' and recovery_token <> ''
-                 then recovery_token else $2 end,
-               recovery_sent_at = now()
-           where email = $1 and (banned_until is null or banned_until <= now()) and ${condition}
-           returning recovery_token as token`,
-          [email, randomBytes(32).toString('hex')],
-        );
-        if (user) await context.mails.send(kind, email, user.token);
+        const token = await storeToken(email);
+        if (token !== undefined) await context.mails.send(kind, email, token);
         return Response.json({});
       }),
     );
