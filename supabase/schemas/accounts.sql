@@ -73,9 +73,9 @@ language sql stable set search_path = '' as $$
   select nullif(auth.jwt() ->> 'session_id', '')::uuid;
 $$;
 
--- Lists the caller's sessions, the most recently used first, as
+-- Describes the sessions of a user, this one first, then the most recently used, as
 -- `[{id, created_at, last_seen_at, user_agent, ip, is_current}, …]`.
-create function private.list_own_sessions()
+create function private.describe_sessions(user_id uuid)
 returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -98,8 +98,15 @@ language sql stable security definer set search_path = '' as $$
       greatest(created_at, updated_at, refreshed_at at time zone 'utc') as last_seen_at,
       id is not distinct from private.session_id() as is_current
     from auth.sessions
-    where user_id = auth.uid()
-  ) as own;
+    where sessions.user_id = describe_sessions.user_id
+  ) as described;
+$$;
+
+-- Lists the caller's sessions, as `private.describe_sessions` describes them.
+create function private.list_own_sessions()
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.describe_sessions(auth.uid());
 $$;
 grant execute on function private.list_own_sessions() to authenticated;
 
@@ -152,8 +159,26 @@ language sql set search_path = '' as $$
 $$;
 grant execute on function public.end_other_sessions() to authenticated;
 
--- Ends all sessions of a user, for administrators, with a reason. Returns the number of ended sessions.
-create function private.end_user_sessions(user_id uuid, reason text)
+-- Lists the sessions of a user for administrators, as `private.describe_sessions` describes them.
+create function private.list_user_sessions(user_id uuid)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return private.describe_sessions(list_user_sessions.user_id);
+end;
+$$;
+grant execute on function private.list_user_sessions(uuid) to authenticated;
+
+create function public.list_user_sessions(user_id uuid)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select private.list_user_sessions(list_user_sessions.user_id);
+$$;
+grant execute on function public.list_user_sessions(uuid) to authenticated;
+
+-- Ends all sessions of a user, or one of them, for administrators, with a reason. Returns the number of ended sessions.
+create function private.end_user_sessions(user_id uuid, reason text, session_id uuid default null)
 returns integer
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -162,14 +187,22 @@ declare
 begin
   perform private.require_account_reason(end_user_sessions.reason);
   insert into public.audit_logs (action, user_id, target_user_id, target_user_email, meta)
-  select 'sessions_ended', auth.uid(), id, email, jsonb_build_object('reason', btrim(end_user_sessions.reason))
+  select
+    'sessions_ended', auth.uid(), id, email,
+    jsonb_strip_nulls(
+      jsonb_build_object('reason', btrim(end_user_sessions.reason), 'session', end_user_sessions.session_id)
+    )
   from public.users
   where id = end_user_sessions.user_id;
   if not found then
     raise exception 'This user no longer exists.' using errcode = 'PT404';
   end if;
-  delete from auth.sessions where user_id = end_user_sessions.user_id;
+  delete from auth.sessions
+  where user_id = end_user_sessions.user_id and id = coalesce(end_user_sessions.session_id, id);
   get diagnostics ended = row_count;
+  if ended = 0 and end_user_sessions.session_id is not null then
+    raise exception 'This session has already ended.' using errcode = 'PT404';
+  end if;
   return ended;
 end;
 $$;
@@ -187,14 +220,14 @@ begin
   end if;
 end;
 $$;
-grant execute on function private.end_user_sessions(uuid, text) to authenticated;
+grant execute on function private.end_user_sessions(uuid, text, uuid) to authenticated;
 
-create function public.end_user_sessions(user_id uuid, reason text)
+create function public.end_user_sessions(user_id uuid, reason text, session_id uuid default null)
 returns integer
 language sql set search_path = '' as $$
-  select private.end_user_sessions(end_user_sessions.user_id, end_user_sessions.reason);
+  select private.end_user_sessions(end_user_sessions.user_id, end_user_sessions.reason, end_user_sessions.session_id);
 $$;
-grant execute on function public.end_user_sessions(uuid, text) to authenticated;
+grant execute on function public.end_user_sessions(uuid, text, uuid) to authenticated;
 
 -- Removes the second factors, passkeys and recovery codes of a user who lost them, for administrators, with a reason. All
 -- sessions of the user end: the finder of the device may have them too. Returns the number of removed factors and

@@ -166,6 +166,30 @@ test('ACCT-03 an administrator ends all sessions of a user with a reason, no one
   ]);
 });
 
+test('ACCT-62 an administrator lists the sessions of a user and ends one with a reason, no one else does', async () => {
+  const boss = await server.createUser(`boss-${count}@example.test`);
+  await sql`update public.users set role_id = (select id from public.roles where name = 'admin') where id = ${boss.id}`;
+  const admin = await new AccountClient(server, boss).signIn();
+  const session_id = await otherSession();
+  const listed = (await admin.rpc('list_user_sessions', { user_id: user.id })).body;
+  expect(listed).toEqual((await list(there)).map((own) => ({ ...own, is_current: false })));
+  expect((await here.rpc('list_user_sessions', { user_id: user.id })).status).toBe(403);
+
+  const body = { user_id: user.id, session_id, reason: 'Lost laptop' };
+  expect((await here.rpc('end_user_sessions', body)).status).toBe(403);
+  expect((await admin.rpc('end_user_sessions', { ...body, reason: '' })).status).toBe(400);
+  expect((await admin.rpc('end_user_sessions', { ...body, user_id: boss.id })).status).toBe(404);
+  expect((await admin.rpc('end_user_sessions', body)).body).toBe(1);
+  await expect.poll(() => reads(there), { timeout: WITHIN_MS }).toEqual([401, 401, 401]);
+  expect((await reads(here)).slice(0, 2)).toEqual([200, 200]);
+  expect((await admin.rpc('end_user_sessions', body)).status).toBe(404);
+  const by = { user_email: boss.email, target_user_email: user.email };
+  expect(await recorded()).toEqual([
+    { action: 'sessions_ended', ...by, meta: { reason: 'Lost laptop', session: session_id } },
+    { action: 'session_ended', ...by, meta: {} },
+  ]);
+});
+
 test.each([
   ['unused for longer than SESSION_IDLE', { updated_at: '61 minutes' }],
   ['older than SESSION_MAX', { created_at: '601 minutes' }],

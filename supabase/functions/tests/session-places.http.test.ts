@@ -61,6 +61,21 @@ describe('places of sessions', () => {
     expect(await places(other)).toEqual({});
   });
 
+  test('ACCT-62 are those of any user for administrators who have passed their second factor', async () => {
+    const { email } = await host.newPerson();
+    const [{ id } = { id: '' }] = await host.sql`select id from auth.users where email = ${email}`;
+    await sessionAt(email, '203.0.113.7');
+    const path = `/auth/v1/sessions/places?user_id=${String(id)}`;
+    const admin = await host.newPerson('admin');
+    const found = Object.values((await (await admin.call(path)).json()) as object);
+    expect(found).toEqual(['Melbourne, Australia']);
+    expect((await (await host.newPerson()).call(path)).status).toBe(403);
+    expect((await admin.call(`${path}x`)).status).toBe(400);
+    await admin.addFactor();
+    expect((await admin.call(path)).status).toBe(200);
+    expect((await (await sessionAt(admin.email)).call(path)).status).toBe(403);
+  });
+
   test('ACCT-53 need a session that has passed the second factor', async () => {
     const person = await host.newPerson();
     await person.addFactor();

@@ -6,6 +6,7 @@ export * from './users/list-roles';
 export * from './users/change-role';
 export * from './users/change-accounts';
 export * from './users/secure-account';
+export * from './users/user-sessions';
 export * from './users/change-direct-access';
 export * from './users/list-user-access';
 export * from './users/user-data';

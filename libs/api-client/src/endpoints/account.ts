@@ -19,9 +19,16 @@ export async function listSessions(api: Api): Promise<AccountSession[]> {
   return readAnswer(await callDatabase(api, 'list_own_sessions'), z.array(accountSessionSchema));
 }
 
-/** Returns the places of the user's sessions, by their ids; empty if the server knows none. */
-export async function listSessionPlaces(api: Api): Promise<Readonly<Record<string, string>>> {
-  const answer = await sendRequest(api, '/auth/v1/sessions/places', { method: 'GET' });
+/**
+ * Returns the places of the user's sessions, by their ids; empty if the server knows none.
+ * @param userId of another user, for administrators
+ */
+export async function listSessionPlaces(
+  api: Api,
+  userId?: string,
+): Promise<Readonly<Record<string, string>>> {
+  const query = userId === undefined ? '' : `?user_id=${userId}`;
+  const answer = await sendRequest(api, `/auth/v1/sessions/places${query}`, { method: 'GET' });
   return readAnswer(answer, z.record(z.string(), z.string()));
 }
 

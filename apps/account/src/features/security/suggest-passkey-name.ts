@@ -1,4 +1,4 @@
-import { describeDevice } from '../../devices/describe-device';
+import { describeDevice } from '@homie/widgets';
 import type { Passkey } from './use-passkeys';
 
 /** The name that the server gives to a passkey of an authenticator that it does not know. */

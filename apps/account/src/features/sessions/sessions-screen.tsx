@@ -1,11 +1,10 @@
 import { lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import { Button, ConfirmDialog, ErrorState, List, SkeletonRows, toast } from '@homie/ui';
+import { describeDevice, SessionItem } from '@homie/widgets';
 import { useState } from 'react';
 import { reportError } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
-import { describeDevice } from '../../devices/describe-device';
-import { SessionItem } from './session-item';
 
 /** The sessions that a confirmation is open for: one of them, or all others. */
 type Ending = { id: string; device: string } | 'others';

@@ -1,6 +1,17 @@
-import { Box, Form, SelectField, SubmitButton, Text, TextField, type FormActions } from '@homie/ui';
+import {
+  Box,
+  Form,
+  Heading,
+  SelectField,
+  Stack,
+  SubmitButton,
+  Text,
+  TextField,
+  type FormActions,
+} from '@homie/ui';
 import { useAdminApi } from '../../data/admin-api';
 import { useChange } from '../../data/use-change';
+import { UserSessions } from './user-sessions';
 
 const ACTIONS = [
   { value: 'sessions', label: 'Sign out everywhere' },
@@ -12,10 +23,10 @@ interface Values {
   reason: string;
 }
 
-/** Ends the sessions of a user, or removes a second factor that was lost, with a reason. */
+/** Lists the sessions of a user, ends them, or removes a second factor that was lost, with a reason. */
 export function SecurityPanel({ userId }: { userId: string }) {
   const { admin, api } = useAdminApi();
-  const { run } = useChange(async () => {});
+  const { run } = useChange(admin.userData.invalidate);
 
   async function secure({ action, reason }: Values, { reset }: FormActions<Values>) {
     const isReset = action === 'factors';
@@ -33,33 +44,39 @@ export function SecurityPanel({ userId }: { userId: string }) {
   }
 
   return (
-    <Form
-      label="Security"
-      schema={admin.secureAccountSchema}
-      defaultValues={{ action: 'sessions', reason: '' }}
-      onSubmit={secure}
-    >
-      <Text tone="muted">
-        Both end all sessions of this user within a few seconds. After the second one they sign in
-        with the password alone, for example because they lost their phone.
-      </Text>
-      <SelectField<Values> name="action" label="Action" options={ACTIONS} />
-      <TextField<Values>
-        name="reason"
-        label="Reason"
-        hint="Recorded in the audit log."
-        maxLength={500}
-        required
-      />
-      <Box>
-        <SubmitButton<Values>
-          variant="danger"
-          busyLabel="Applying..."
-          disabledWhenEmpty={['reason']}
-        >
-          Apply
-        </SubmitButton>
-      </Box>
-    </Form>
+    <Stack gap="6">
+      <UserSessions userId={userId} />
+      <Form
+        label="Security"
+        schema={admin.secureAccountSchema}
+        defaultValues={{ action: 'sessions', reason: '' }}
+        onSubmit={secure}
+      >
+        <Heading as="h3" size="sm">
+          All sessions
+        </Heading>
+        <Text tone="muted">
+          Both actions end all sessions of this user within a few seconds. After the second one they
+          sign in with the password alone, for example because they lost their phone.
+        </Text>
+        <SelectField<Values> name="action" label="Action" options={ACTIONS} />
+        <TextField<Values>
+          name="reason"
+          label="Reason"
+          hint="Recorded in the audit log."
+          maxLength={500}
+          required
+        />
+        <Box>
+          <SubmitButton<Values>
+            variant="danger"
+            busyLabel="Applying..."
+            disabledWhenEmpty={['reason']}
+          >
+            Apply
+          </SubmitButton>
+        </Box>
+      </Form>
+    </Stack>
   );
 }

@@ -1,10 +1,16 @@
-import type { AccountSession } from '@homie/contracts';
 import { Badge, Box, Button, Flex, HStack, ListItem, Text } from '@homie/ui';
-import { TimeText, useNow } from '@homie/widgets';
-import { describeDevice } from '../../devices/describe-device';
+import { TimeText } from '../time/time-text.tsx';
+import { useNow } from '../time/use-now.ts';
+import { describeDevice } from './describe-device.ts';
 
-interface SessionItemProps {
-  session: AccountSession;
+/** Props of {@link SessionItem}. */
+export interface SessionItemProps {
+  session: {
+    user_agent: string | null;
+    ip: string | null;
+    last_seen_at: string;
+    is_current: boolean;
+  };
   /** Where the address is, e.g. "Melbourne, Australia". */
   place: string | undefined;
   onEnd: () => void;

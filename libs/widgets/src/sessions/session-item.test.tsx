@@ -2,7 +2,7 @@
 import { List, UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SessionItem } from './session-item';
+import { SessionItem } from './session-item.tsx';
 
 const session = {
   id: '00000000-0000-4000-8000-000000000001',
