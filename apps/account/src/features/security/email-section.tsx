@@ -4,6 +4,7 @@ import { mailRequestSchema, type MailRequestForm } from '@homie/contracts/authen
 import {
   Box,
   Button,
+  ErrorState,
   Form,
   SubmitButton,
   Text,
@@ -27,7 +28,7 @@ const MANAGED = {
 export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) => void }) {
   const auth = useAuth();
   const email = useSession()?.user.email ?? '';
-  const { data, reload } = useEmail();
+  const { data, isError, isFetching, refetch, reload } = useEmail();
 
   async function change(
     { email: next }: MailRequestForm,
@@ -50,6 +51,15 @@ export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) 
 
   return (
     <Section title="Email address" description={data?.manager ? MANAGED[data.manager] : email}>
+      {!data && isError && (
+        <ErrorState
+          title="Changes of the address could not be loaded"
+          description="Check your connection and try again."
+          headingAs="h3"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
       {data?.pending && <PendingChange email={data.pending} onChange={reload} />}
       {data?.manager === null && (
         <Form
