@@ -1,7 +1,7 @@
 import { generate } from 'otplib/functional';
 import { requestSession } from '../../fixtures/accounts.ts';
 import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
-import { expectAccessible } from '../../fixtures/expect-accessible.ts';
+import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { changeManifest } from '../../fixtures/manifest.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -46,7 +46,7 @@ test('ACCT-01 the name of the profile is in the header, and the appearance appli
   await page.getByRole('textbox', { name: 'Display name' }).fill('  Zoë Ng ');
   await page.keyboard.press('Enter');
   await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toHaveText('ZZoë Ng');
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
 
   await page.getByRole('link', { name: 'Appearance' }).click();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark');
@@ -58,7 +58,7 @@ test('ACCT-01 the name of the profile is in the header, and the appearance appli
   await expect(page.locator('html')).toHaveCSS('font-size', '20px');
   await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Like the system');
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
 });
 
 test('ACCT-02 ACCT-03 the list shows this device and another one, which is ended', async ({
@@ -75,7 +75,7 @@ test('ACCT-02 ACCT-03 the list shows this device and another one, which is ended
   await expect(sessions).toHaveCount(2);
   await expect(sessions.first()).toContainText('This device');
   await expect(sessions.first().getByRole('button')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await page.getByRole('button', { name: 'End all others' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
@@ -96,11 +96,11 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   await signIn(page, user);
   await page.goto('/account/security');
   await expect(page.getByRole('button', { name: 'Add authenticator app' })).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await page.getByRole('button', { name: 'Add authenticator app' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
   const code = dialog.getByRole('textbox');
   await expect(code).toBeFocused();
@@ -117,7 +117,7 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
@@ -131,7 +131,7 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   await screen.signIn(user);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: '6-digit code' })).toBeFocused();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await page.getByRole('textbox', { name: '6-digit code' }).fill(await codeOf(secret, 1));
@@ -147,7 +147,7 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   await page.keyboard.type('aaaa-bbbb-cccc');
   await page.keyboard.press('Enter');
   await expect(page.getByText('This recovery code is wrong')).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/app');
@@ -216,7 +216,7 @@ test('ACCT-03 ACCT-13 an administrator signs a user out everywhere and removes t
   await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('x');
   await page.keyboard.press('Enter');
   await expect(screen.dialog.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('Laptop was stolen');
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('toast')).toContainText('Signed out everywhere');

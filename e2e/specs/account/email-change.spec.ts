@@ -1,4 +1,4 @@
-import { expectAccessible } from '../../fixtures/expect-accessible.ts';
+import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 test('ACCT-37 a changed email address waits until both links are opened, one of them on another device', async ({
@@ -17,7 +17,7 @@ test('ACCT-37 a changed email address waits until both links are opened, one of 
   await page.keyboard.press('Enter');
   const pending = page.getByRole('status').filter({ hasText: `Waiting for the change to ${next}` });
   await expect(pending).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
 
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(await server.lastMailLink(next));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/expect-accessible.ts';
+import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/named-server.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
@@ -47,7 +47,7 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
   await expect(passkeys.getByRole('listitem')).toContainText('Work phone');
   await add.press('Enter');
   await expect(page.getByText('already has a passkey')).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
 
   const header = new AppHeader(page);
   await header.openMenu();
@@ -56,7 +56,7 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
   await expect(page).toHaveURL('/auth/sign-in');
   const screen = new SignInPage(page);
   await expect(screen.passkey).toBeVisible();
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   await authenticator.verifyUser(false);
   await screen.passkey.press('Enter');
   await expect(page.getByText('No passkey was used.')).toBeVisible();

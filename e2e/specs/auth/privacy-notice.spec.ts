@@ -1,5 +1,5 @@
 import { createUser } from '../../fixtures/accounts.ts';
-import { expectAccessible } from '../../fixtures/expect-accessible.ts';
+import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
@@ -15,7 +15,7 @@ test('ACCT-56 ACCT-57 the first sign-in with the form shows the notice by keyboa
   const heading = { name: 'Your information' };
   await expect(page.getByRole('heading', heading)).toBeFocused();
   await expect(page).toHaveTitle('Your information · Second Homie');
-  await expectAccessible(page);
+  await expectScreenAccessible(page);
   const details = page.getByRole('link', { name: 'More about privacy' });
   await expect(details).toHaveAttribute('href', '/about#privacy');
   const stored = page.waitForResponse(

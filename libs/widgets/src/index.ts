@@ -38,7 +38,6 @@ export { saveFile } from './files/save-file.ts';
 export { daysBetween, formatMonth, fullTime } from './time/relative-time.ts';
 export { describeDevice } from './sessions/describe-device.ts';
 export { SessionItem, type SessionItemProps } from './sessions/session-item.tsx';
-export { fullTime } from './time/relative-time.ts';
 export { TimeText } from './time/time-text.tsx';
 export { savesData, useIntent } from './intent/use-intent.ts';
 export { useDebounced } from './time/use-debounced.ts';
