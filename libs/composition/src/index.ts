@@ -7,6 +7,7 @@ export * from './product';
 export * from './router';
 export * from './environment/environment-schema';
 export * from './environment/environment-context';
+export * from './environment/reply-notifications';
 export * from './environment/time-zone';
 export type * from './manifest/contributions-schema';
 export * from './manifest/manifest-schema';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 const TABS = [
   { id: 'profile', label: 'Profile', href: '/account' },
   { id: 'appearance', label: 'Appearance', href: '/account/appearance' },
+  { id: 'notifications', label: 'Notifications', href: '/account/notifications' },
   { id: 'security', label: 'Security', href: '/account/security' },
   { id: 'sessions', label: 'Sessions', href: '/account/sessions' },
 ];

@@ -5,12 +5,14 @@ import { AccountFrame } from '../layout/account-frame';
 import { AppearanceScreen } from '../features/appearance/appearance-screen';
 import { ProfileScreen } from '../features/profile/profile-screen';
 
+const NotificationsScreen = lazy(() => import('../features/notifications/notifications-screen'));
 const SecurityScreen = lazy(() => import('../features/security/security-screen'));
 const SessionsScreen = lazy(() => import('../features/sessions/sessions-screen'));
 
 const SCREENS = {
   '/account': ProfileScreen,
   '/account/appearance': AppearanceScreen,
+  '/account/notifications': NotificationsScreen,
   '/account/security': SecurityScreen,
   '/account/sessions': SessionsScreen,
 };

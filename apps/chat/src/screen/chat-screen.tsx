@@ -19,6 +19,7 @@ import { CitedSource } from './cited-source';
 import { ConversationArea, preloadConversation } from './conversation-area';
 import { HandedOver, Received } from './handovers';
 import { printRequest } from './print-request';
+import { ReplyNotifications } from './reply-notifications';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
 import { useUnread } from './use-unread';
@@ -146,6 +147,7 @@ function Chat({ userId }: { userId: string }) {
         />
       )}
       <CitedSource />
+      <ReplyNotifications />
       <ChatDialogs
         dialog={dialog}
         current={current}
