@@ -26,7 +26,8 @@ interface Values {
 /** Lists the sessions of a user, ends them, or removes a second factor that was lost, with a reason. */
 export function SecurityPanel({ userId }: { userId: string }) {
   const { admin, api } = useAdminApi();
-  const { run } = useChange(admin.userData.invalidate);
+  // Not awaited: by the time the lists have loaded, the user may have typed the next reason, which the reset would clear.
+  const { run } = useChange(async (client) => void admin.userData.invalidate(client));
 
   async function secure({ action, reason }: Values, { reset }: FormActions<Values>) {
     const isReset = action === 'factors';
