@@ -8,6 +8,7 @@ import { parseSync } from 'vite';
 import { root } from './steps/run.mjs';
 
 const FOLDERS = [
+  'apps/account/src',
   'apps/admin/src',
   'apps/audit/src',
   'apps/chat/src',
