@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { ApiError, ApiProvider, getQueryClient } from '@homie/api-client';
 import { Toaster, UiProvider } from '@homie/ui';
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ImportDialog } from './import-dialog';
 import type { PlannedRow } from './model/planned-row';
 import { RecentImports } from './recent-imports';
-
-// Patient, since the parser loads lazily and the computer may be busy.
-configure({ asyncUtilTimeout: 60_000 });
 
 const send = vi.fn<(entry: string, importId: string) => Promise<boolean>>();
 const undo = vi.fn<(importId: string, entries: readonly string[]) => Promise<string>>();

@@ -10,16 +10,13 @@ import { AuthProvider, createAuth } from '@homie/auth';
 import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
 import { TextField, UiProvider } from '@homie/ui';
 import { byText } from '@homie/widgets';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { AdminApiContext } from '../data/admin-api';
 import { defineDialogs } from './define-dialogs';
 import { defineResource } from './define-resource';
-
-// Patient, since the dialogs load lazily and the computer may be busy.
-configure({ asyncUtilTimeout: 60_000 });
 
 interface House {
   id: string;

@@ -2,14 +2,12 @@
 import { ApiProvider, getQueryClient, lazyAdminApi, type AdminApi } from '@homie/api-client';
 import { BrowserRouter, CompositionProvider } from '@homie/composition';
 import { UiProvider } from '@homie/ui';
-import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { AdminApiContext } from '../data/admin-api';
 import { AdminFrame } from '../features/admin-frame';
 import { sectionScreens } from './section-screens';
 import type { Section } from './sections';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 const toSection = (id: string, remote: string | undefined): Section => ({
   id,

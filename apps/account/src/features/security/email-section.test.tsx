@@ -2,13 +2,10 @@
 import { ApiProvider, getQueryClient } from '@homie/api-client';
 import { AuthProvider, type Auth } from '@homie/auth';
 import { UiProvider } from '@homie/ui';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EmailSection } from './email-section';
-
-// Patient, since the calls load lazily and the computer may be busy.
-configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { ApiProvider, lazyAdminApi } from '@homie/api-client';
 import { Toaster, UiProvider } from '@homie/ui';
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminApiContext } from '../../data/admin-api';
 import { UserSessions } from './user-sessions';
-
-// Patient, since the computer may be busy.
-configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => vi.unstubAllGlobals());
 

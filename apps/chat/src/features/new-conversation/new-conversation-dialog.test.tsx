@@ -2,13 +2,12 @@
 import { ApiProvider, getQueryClient } from '@homie/api-client';
 import type { Assistant, Conversation } from '@homie/contracts';
 import { Toaster, UiProvider } from '@homie/ui';
-import { act, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { NewConversationDialog } from './new-conversation-dialog';
 
-configure({ asyncUtilTimeout: 60_000 });
 // jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => {};
 

@@ -3,12 +3,10 @@ import { ApiProvider, conversationKeys, getQueryClient, messageKeys } from '@hom
 import { BrowserRouter } from '@homie/composition';
 import type { ConversationHit, ConversationRow } from '@homie/contracts';
 import { LiveRegion, UiProvider } from '@homie/ui';
-import { act, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ConversationSearch } from './conversation-search';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 const id = (number: number) => `00000000-0000-4000-8000-00000000000${number}`;
 const toRow = (number: number, title: string): ConversationRow => ({

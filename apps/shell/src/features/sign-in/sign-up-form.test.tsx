@@ -2,12 +2,10 @@
 import { AuthProvider, createAuth } from '@homie/auth';
 import { EnvironmentProvider, environmentSchema } from '@homie/composition';
 import { Toaster, UiProvider } from '@homie/ui';
-import { configure, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SignUpForm } from './sign-up-form';
-
-configure({ asyncUtilTimeout: 60_000 });
 
 const environment = environmentSchema.parse({
   productName: 'Second Homie',
