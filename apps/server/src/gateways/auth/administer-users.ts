@@ -67,7 +67,7 @@ async function createUser(context: AuthContext, body: AuthBody): Promise<Respons
   const passwordHash = await readPasswordHash(context, body);
   if (passwordHash instanceof Response) return passwordHash;
   const { user_metadata: metadata = {} } = body;
-  if (typeof metadata !== 'object' || metadata === null)
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
     return authError(400, 'validation_failed', 'user_metadata must be an object');
   const created = await context.database.transaction((transaction) =>
     addUser(transaction, {

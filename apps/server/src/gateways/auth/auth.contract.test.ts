@@ -205,6 +205,19 @@ describe('auth', () => {
       expect((await create(fields)).status).toBe(400);
   });
 
+  test.each([[['a']], ['a'], [null], [1]])(
+    'an account with the metadata %j is refused',
+    async (user_metadata) => {
+      const response = await server.call('/auth/v1/admin/users', {
+        as: 'service',
+        method: 'POST',
+        body: JSON.stringify({ email: newEmail(), password: 'secret-1', user_metadata }),
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ error_code: 'validation_failed' });
+    },
+  );
+
   test('an API key is needed, and an unknown one is refused', async () => {
     for (const apikey of ['', 'sb_publishable_unknown']) {
       const response = await server.call('/auth/v1/user', { headers: { apikey } });
