@@ -14,11 +14,11 @@ test('FOLLOW-01 FOLLOW-04 FOLLOW-07 FOLLOW-08 questions follow the last reply of
   await signIn(page, 'admin');
   const screen = new AssistantsPage(page);
   await screen.open();
-  await screen.choose('Policy and procedures', 'Edit');
+  await screen.choose('Property maintenance', 'Edit');
   await screen.dialog.getByRole('switch', { name: 'Suggest follow-up questions' }).click();
   await screen.button('Save').click();
   await expect(screen.dialog).toBeHidden();
-  await screen.choose('Policy and procedures', 'Documents');
+  await screen.choose('Property maintenance', 'Documents');
   await screen.button('Add note').click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Hoist policy');
   await page.getByRole('textbox', { name: 'Text' }).fill(NOTE);
@@ -29,7 +29,7 @@ test('FOLLOW-01 FOLLOW-04 FOLLOW-07 FOLLOW-08 questions follow the last reply of
   await signIn(reader, 'worker');
   const chat = new ChatPage(reader);
   await chat.open();
-  await reader.getByRole('radio', { name: /Policy and procedures/ }).click();
+  await reader.getByRole('radio', { name: /Property maintenance/ }).click();
   await reader
     .getByRole('textbox', { name: 'First message' })
     .fill('What do I inspect on the sling for stitching?');
