@@ -1,15 +1,16 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
-import type { ListEntry } from './date-groups';
 
-const getRowId = (entry: ListEntry | undefined) =>
-  entry?.kind === 'row' ? entry.row.id : undefined;
+/** The part of a list entry that identifies a row. */
+type Entry = { kind: 'heading' } | { kind: 'row'; row: { id: string } };
+
+const getRowId = (entry: Entry | undefined) => (entry?.kind === 'row' ? entry.row.id : undefined);
 
 /**
  * Retains the focus in the list: the focused row stays mounted when it is scrolled away, and when it is removed from
  * the list, e.g. archived, the row that replaces it gets the focus.
  */
 export function useRetainedFocus(
-  entries: readonly ListEntry[],
+  entries: readonly Entry[],
   scroller: RefObject<HTMLElement | null>,
 ) {
   const [focusedId, setFocusedId] = useState<string>();
