@@ -147,7 +147,9 @@ test('PEOPLE-16 rows that the limits of mails refuse say later, stop the others,
     'elm',
     'fir',
   ]);
-  expect(screen.getByRole('status').textContent).toBe('5 added, 1 failed');
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe(
+    '5 added, 1 failed',
+  );
   expect(rowOf('bay').textContent).toContain('Failed It exists');
 });
 
