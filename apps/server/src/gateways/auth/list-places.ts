@@ -21,12 +21,13 @@ export function listPlaces(context: AuthContext): AuthRoute {
     if (session instanceof Response) return session;
     const refused = refuseWithoutFactor(session, 'list sessions');
     if (refused) return refused;
+    if (!findPlace) return Response.json({});
     const userId = new URL(request.url).searchParams.get('user_id');
     if (userId !== null && !isUuid(userId))
       return authError(400, 'validation_failed', 'user_id must be an UUID');
     try {
       const rows = await listAddresses(database, session, userId);
-      const places = rows.map(({ id, ip }) => [id, ip && findPlace?.(ip)] as const);
+      const places = rows.map(({ id, ip }) => [id, ip && findPlace(ip)] as const);
       return Response.json(Object.fromEntries(places));
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)
