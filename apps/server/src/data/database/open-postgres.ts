@@ -7,6 +7,7 @@ import type { Database, Queryable, Row } from './database.ts';
 import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
 import { readPostgresTls } from './postgres-tls.ts';
+import { batchRequestSettings } from './request-settings.ts';
 import { asText, BOOLEAN_TYPE, refuseOddLists } from './text-parameter.ts';
 
 /** OID of `timestamptz`, under which drivers register a parser. */
@@ -143,6 +144,7 @@ export async function openPostgres(
     },
   });
   preserveGrants(connection);
+  batchRequestSettings(connection);
   const sql: Sql = connection.driver;
   const pool = new PoolUse(POOL_SIZE);
   const counted = countedConnections(sql, pool);
