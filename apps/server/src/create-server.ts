@@ -5,6 +5,7 @@ import { createAuthFlows } from './data/database/auth-flows.ts';
 import { createRedirects } from './gateways/auth/allowed-redirects.ts';
 import { DEFAULT_ACCOUNT_RULES } from './gateways/auth/account-rules.ts';
 import { createAuthGateway } from './gateways/auth/auth-gateway.ts';
+import { findCaller } from './gateways/auth/identify-caller.ts';
 import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.ts';
 import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
@@ -168,6 +169,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     {
       fetch: createInternalFetch(siteUrl, async (request) => data.fetch(request)),
       callDatabase: createDatabaseCalls(database),
+      verifySession: (token) => findCaller(token, sessions),
       notifications,
       ...(options.extractFile && { extractFile: options.extractFile }),
       waitUntil: background.add,

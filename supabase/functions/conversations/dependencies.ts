@@ -1,5 +1,6 @@
 import type { AiProvider } from '../_shared/ai/provider.ts';
 import type { ExtractFile } from '../_shared/domain/extract/extracted-file.ts';
+import type { VerifySession } from '../_shared/http/authenticate.ts';
 import type { CallDatabase } from '../_shared/http/data-access.ts';
 import type { ChangeTiming } from '../_shared/changes/change-timing.ts';
 import type { TurnStore } from '../_shared/turns/turn-store.ts';
@@ -21,6 +22,8 @@ export interface ConversationsDependencies {
    * owns the database calls it directly, which is cheaper for data that is written many times per second.
    */
   callDatabase?: CallDatabase;
+  /** Verifies the session of a caller; through the authentication service by default. */
+  verifySession?: VerifySession;
   /** Notifies of changes by other processes at once; without it, or while it does not work, changes are polled. */
   notifications?: Notifications;
   /** Keeps the process alive until the promise settles: replies outlive their requests. */

@@ -74,7 +74,8 @@ export function createConversationsHandler(
   async function answer(request: Request): Promise<unknown> {
     if (functionPath(request) !== '/conversations') throw new AppError('not_found');
     if (request.method !== 'POST') throw new AppError('method_not_allowed');
-    const caller = await authenticate(request, service);
+    const { verifySession } = dependencies;
+    const caller = await authenticate(request, { ...service, verifySession });
     return uploads.pass(caller.id, async (enter) => {
       const admit = async (id: string | null) => {
         // Checked before a slot is acquired: users without access must not block others.

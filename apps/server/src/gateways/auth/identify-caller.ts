@@ -30,6 +30,19 @@ export async function identifyCaller(
   }
 }
 
+/** Returns the user of an access token whose session is live; undefined for any other token. */
+export async function findCaller(
+  token: string,
+  sessions: LiveSessions,
+): Promise<string | undefined> {
+  try {
+    return (await sessions.verify(token)).userId;
+  } catch (error) {
+    if (error instanceof BadTokenError) return undefined;
+    throw error;
+  }
+}
+
 /** Returns whether a request acts as the server. Row-level security does not apply to it. */
 export function hasSecretKey(request: Request, { secretKey }: Secrets): boolean {
   return (

@@ -21,6 +21,8 @@ export interface FunctionDependencies {
   fetch: typeof fetch;
   /** Calls a database function with the same effect as the REST interface, at a tenth of the cost. */
   callDatabase: CallDatabase;
+  /** Verifies a token like the other gateways, without a request. Resolves with the user's id if the session is live. */
+  verifySession: (token: string) => Promise<string | undefined>;
   /** Notifications from other processes. */
   notifications: Pick<Notifications, 'on' | 'isWorking'>;
   /** Extracts the text of files outside this process. */
