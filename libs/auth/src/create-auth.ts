@@ -34,10 +34,10 @@ export interface Auth {
    */
   start(): void;
   /**
-   * Returns a token to send with a call, refreshed if it has expired; null without a session.
+   * Returns a token to send with a call, or a promise while it is refreshed; null without a session.
    * @throws AuthError if the lookup itself fails
    */
-  getAccessToken(): Promise<string | null>;
+  getAccessToken(): string | Promise<string | null>;
   /** Refreshes the token after a call was refused because of it, or ends the session. */
   sessionRefused(): Promise<void>;
   signInWithPassword(credentials: { email: string; password: string }): Promise<AuthResult>;
@@ -166,6 +166,12 @@ export function createAuth(
     }),
   );
 
+  async function refreshToken(): Promise<string | null> {
+    const { data, error } = await (await service()).getSession();
+    if (error) throw error;
+    return data.session?.access_token ?? null;
+  }
+
   return {
     store,
 
@@ -175,12 +181,9 @@ export function createAuth(
       else restore();
     },
 
-    async getAccessToken() {
+    getAccessToken() {
       const { session } = store.getState();
-      if (session && isFresh(session, now())) return session.access_token;
-      const { data, error } = await (await service()).getSession();
-      if (error) throw error;
-      return data.session?.access_token ?? null;
+      return session && isFresh(session, now()) ? session.access_token : refreshToken();
     },
 
     async sessionRefused() {

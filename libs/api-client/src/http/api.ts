@@ -7,8 +7,11 @@ export interface Api {
   baseUrl: string;
   /** The project's publishable key, sent as `apikey`. It identifies the project, not the user. */
   publishableKey: string;
-  /** The current access token, or null without a session. Rejects if the session cannot be read. */
-  getAccessToken: () => Promise<string | null>;
+  /**
+   * The access token, or a promise of it while it is not known; null without a session. Rejects if the session cannot be
+   * read.
+   */
+  getAccessToken: () => string | Promise<string | null>;
   /** Called when the backend refuses the session, so that the shell can renew or end it. Resolves when it has. */
   onAuthError?: (() => Promise<void>) | undefined;
   /** Called when the backend refuses a call because the user waits for approval. */

@@ -54,6 +54,14 @@ test('a call sends endpoint, method and body in one envelope, and the user’s t
   expect(await requests[0]?.json()).toEqual({ ...call, method: 'POST', body });
 });
 
+test('a call whose token is known is requested at once, before the page renders what led to it', async () => {
+  const fetch = vi.fn(async () => Response.json({ ok: true, data: 'sent' }));
+  vi.stubGlobal('fetch', fetch);
+  const sent = callFunction(testApi({ getAccessToken: () => 'token-1' }), anything, call);
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(await sent).toBe('sent');
+});
+
 function requestedByPage(response: Promise<Response>, token = 'token-1', ageMs = 0) {
   vi.stubGlobal('requestAnimationFrame', (onFrame: () => void) => onFrame());
   // As in first-requests.js: the call handles the failure.

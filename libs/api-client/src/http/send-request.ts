@@ -4,16 +4,22 @@ import { ApiError, networkError } from './api-error';
 import { takeFirstResponse } from './first-responses';
 import { serverStatus } from './server-status';
 
-/** Returns the access token of the user, or throws the reason why there is none. */
-async function readAccessToken(api: Api): Promise<string> {
+/** Awaits the access token of the user, or throws the reason why there is none. */
+async function awaitToken(pending: Promise<string | null>): Promise<string> {
   let token: string | null;
   try {
-    token = await api.getAccessToken();
+    token = await pending;
   } catch (cause) {
     throw new ApiError('authentication_error', 'Authentication error', 0, { cause });
   }
   if (token === null) throw new ApiError('not_authenticated', 'Not authenticated', 401);
   return token;
+}
+
+/** Returns the access token at once if it is known. */
+function readAccessToken(api: Api): string | Promise<string> {
+  const token = api.getAccessToken();
+  return typeof token === 'string' ? token : awaitToken(token);
 }
 
 /** Returns whether the server responds; needs no session. */
@@ -56,7 +62,9 @@ async function reportWaiting(refusal: Response, report: () => void): Promise<voi
  * @throws ApiError 'Authentication error', 'Not authenticated' or 'Network error'; the signal's reason when aborted
  */
 export async function sendRequest(api: Api, path: string, init: RequestInit): Promise<Response> {
-  const token = await readAccessToken(api);
+  const known = readAccessToken(api);
+  // Does not wait for a known token: a message is sent before the page renders it.
+  const token = typeof known === 'string' ? known : await known;
   const response = await attempt(api, path, init, token);
   if (response.status === 403 && api.onWaiting) void reportWaiting(response.clone(), api.onWaiting);
   if (response.status !== 401 || api.onAuthError === undefined) return response;
