@@ -55,7 +55,9 @@ test('a call sends endpoint, method and body in one envelope, and the user’s t
 });
 
 test('a call whose token is known is requested at once, before the page renders what led to it', async () => {
-  const fetch = vi.fn(async () => Response.json({ ok: true, data: 'sent' }));
+  const fetch = vi.fn<typeof globalThis.fetch>(async () =>
+    Response.json({ ok: true, data: 'sent' }),
+  );
   vi.stubGlobal('fetch', fetch);
   const sent = callFunction(testApi({ getAccessToken: () => 'token-1' }), anything, call);
   expect(fetch).toHaveBeenCalledOnce();
