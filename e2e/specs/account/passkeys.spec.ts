@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { generate } from 'otplib/functional';
 import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/named-server.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -85,4 +86,66 @@ test('ACCT-35 without support for passkeys there is no button, neither before no
   await expect(screen.passkey).toBeHidden();
   await expect(page.locator('#prerendered')).toHaveCount(0);
   await expect(screen.passkey).toBeHidden();
+});
+
+test('ACCT-49 a passkey replaces the code after the password, and the session of the password ends', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  const authenticator = await connectAuthenticator(page);
+  await signIn(page, user);
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add authenticator app' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '');
+  await dialog.getByRole('textbox').fill(await generate({ secret }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
+  await expect(page.getByText('Passkey added')).toBeVisible();
+
+  const screen = new SignInPage(page);
+  await page.evaluate(() => localStorage.clear());
+  await screen.open();
+  await screen.signIn(user);
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  const passkey = page.getByRole('button', { name: 'Use a passkey' });
+  await expectScreenAccessible(page);
+  await authenticator.verifyUser(false);
+  await passkey.press('Enter');
+  await expect(page.getByText('Try again, or enter your code.')).toBeVisible();
+  await authenticator.verifyUser(true);
+  await passkey.press('Enter');
+  await expect(new AppHeader(page).account).toBeVisible();
+  await page.goto('/account/sessions');
+  const sessions = page.getByRole('main').getByRole('listitem');
+  // This one, and the one that was forgotten with the local storage.
+  await expect(sessions).toHaveCount(2);
+});
+
+test('ACCT-49 with MFA=all the password of a user with only a passkey leads to the passkey', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  await connectAuthenticator(page);
+  await signIn(page, user);
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await page.evaluate(() => localStorage.clear());
+  await server.restart({ env: { MFA: 'all' } });
+
+  const screen = new SignInPage(page);
+  await screen.open();
+  await screen.signIn(user);
+  await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
+  await expectScreenAccessible(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(page.getByRole('heading', { name: /welcome/i })).toBeVisible();
+  await server.restart();
 });

@@ -1,21 +1,33 @@
 import { lazyAccountApi, useApi, useQuery } from '@homie/api-client';
-import { useSession } from '@homie/auth';
-import { Navigate, useLocation } from '@homie/composition';
+import { useAuth, useSession } from '@homie/auth';
+import { Navigate, useEnvironment, useLocation } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
 import type { ReactNode } from 'react';
+import { PasskeyStep } from '../features/sign-in/passkey-step';
 
 const SET_UP = '/account/security';
 
-/** Leads users to the set-up of a second factor if the environment demands one. The database refuses all else. */
+/**
+ * Asks for a second factor if the environment demands one: for the passkey of users who have one, otherwise it leads to
+ * the set-up. The database refuses all else.
+ */
 export default function RequireFactor({ children }: { children: ReactNode }) {
   const api = useApi();
+  const auth = useAuth();
   const { pathname } = useLocation();
+  const { passkeys } = useEnvironment();
   const userId = useSession()?.user.id;
-  const { data: isMissing, isPending } = useQuery({
+  const { data: missing, isPending } = useQuery({
     queryKey: ['second-factor', userId],
-    queryFn: async () => (await lazyAccountApi()).isFactorMissing(api),
+    queryFn: async () => {
+      if (!(await (await lazyAccountApi()).isFactorMissing(api))) return null;
+      if (!passkeys) return 'any';
+      const listed = await auth.call((service) => service.passkey.list());
+      // Users with an authenticator app have entered its code, so it is a passkey that the session has not used.
+      return !listed.ok && listed.failure.code === 'insufficient_aal' ? 'passkey' : 'any';
+    },
   });
-  if (pathname === SET_UP) return children;
   if (isPending) return <LoadingState fullScreen label="Loading..." />;
-  return isMissing ? <Navigate to={SET_UP} replace /> : children;
+  if (missing === 'passkey') return <PasskeyStep />;
+  return missing === 'any' && pathname !== SET_UP ? <Navigate to={SET_UP} replace /> : children;
 }

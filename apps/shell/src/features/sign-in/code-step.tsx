@@ -4,12 +4,13 @@ import { Button, VStack } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
 import { AuthPage } from '../../layout/auth-page';
 import { CodeForm } from './code-form';
+import { PasskeyButton } from './passkey-button';
 import { RecoveryForm } from './recovery-form';
 
-/** The second step of signing in: the code of an authenticator app, or a recovery code. */
+/** The second step of signing in: the code of an authenticator app, a passkey, or a recovery code. */
 export default function CodeStep({ session }: { session: Session }) {
   const auth = useAuth();
-  const { productName } = useEnvironment();
+  const { productName, passkeys } = useEnvironment();
   const [hasLostDevice, setLostDevice] = useState(false);
   useDocumentTitle('Enter your code');
   const form = useRef<HTMLDivElement>(null);
@@ -26,6 +27,9 @@ export default function CodeStep({ session }: { session: Session }) {
     >
       <div ref={form}>{hasLostDevice ? <RecoveryForm /> : <CodeForm session={session} />}</div>
       <VStack gap="1" alignItems="stretch">
+        <PasskeyButton isOffered={passkeys} alternative="enter your code">
+          Use a passkey
+        </PasskeyButton>
         <Button variant="ghost" onClick={() => setLostDevice(!hasLostDevice)}>
           {hasLostDevice ? 'Use your authenticator app' : 'Use a recovery code'}
         </Button>

@@ -1,24 +1,33 @@
 import { useAuth } from '@homie/auth';
 import { Box, Button } from '@homie/ui';
 import { useState } from 'react';
+import type { PasskeyAlternative } from './sign-in-with-passkey';
 
 interface PasskeyButtonProps {
   isOffered: boolean;
-  disabled: boolean;
+  disabled?: boolean;
+  /** The other way in that a failure names. */
+  alternative?: PasskeyAlternative;
+  children?: string;
 }
 
 /** The build renders the form without a window; the page hides the button where it is not supported: landing/sign-in.js. */
 const isSupported = typeof window === 'undefined' || 'PublicKeyCredential' in window;
 
 /** Signs in with a passkey, which names its user: no email is needed. */
-export function PasskeyButton({ isOffered, disabled }: PasskeyButtonProps) {
+export function PasskeyButton({
+  isOffered,
+  disabled = false,
+  alternative = 'sign in with your password',
+  children = 'Sign in with a passkey',
+}: PasskeyButtonProps) {
   const auth = useAuth();
   const [busy, setBusy] = useState(false);
 
   async function signIn() {
     setBusy(true);
     const { signInWithPasskey } = await import('./sign-in-with-passkey');
-    await signInWithPasskey(auth);
+    await signInWithPasskey(auth, alternative);
     setBusy(false);
   }
 
@@ -33,7 +42,7 @@ export function PasskeyButton({ isOffered, disabled }: PasskeyButtonProps) {
         disabled={disabled}
         onClick={() => void signIn()}
       >
-        Sign in with a passkey
+        {children}
       </Button>
     </Box>
   );

@@ -2,33 +2,45 @@ import { needsSecondFactor, type Auth, type AuthFailure } from '@homie/auth';
 import { toast } from '@homie/ui';
 import { reportFailure } from '../../layout/report-failure';
 
-const NOT_USED = 'No passkey was used. Try again, or sign in with your password.';
-const WRONG_ADDRESS = 'Passkeys do not work at this web address. Sign in with your password.';
-const TOO_SLOW = 'That took too long. Try again.';
+/** The other way in that a message names. */
+export type PasskeyAlternative =
+  'sign in with your password' | 'enter your code' | 'ask an administrator';
 
-/** Messages by the code of the service, or the one that its client gives to the error of a browser. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  ERROR_CEREMONY_ABORTED: NOT_USED,
-  // The user closed the prompt, or has no passkey here: browsers do not say which.
-  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: NOT_USED,
-  ERROR_INVALID_DOMAIN: WRONG_ADDRESS,
-  ERROR_INVALID_RP_ID: WRONG_ADDRESS,
-  webauthn_challenge_expired: TOO_SLOW,
-  webauthn_challenge_not_found: TOO_SLOW,
-  webauthn_verification_failed:
-    'This passkey does not open an account here. It may have been removed. Sign in with your password.',
-  email_not_confirmed: 'Confirm your email address first, with the link that we sent you.',
-};
+/** Returns messages by the code of the service, or the one that its client gives to the error of a browser. */
+function listMessages(alternative: PasskeyAlternative): Readonly<Record<string, string>> {
+  const notUsed = `No passkey was used. Try again, or ${alternative}.`;
+  const wrongAddress = `Passkeys do not work at this web address. To continue, ${alternative}.`;
+  const tooSlow = 'That took too long. Try again.';
+  return {
+    ERROR_CEREMONY_ABORTED: notUsed,
+    // The user closed the prompt, or has no passkey here: browsers do not say which.
+    ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: notUsed,
+    ERROR_INVALID_DOMAIN: wrongAddress,
+    ERROR_INVALID_RP_ID: wrongAddress,
+    webauthn_challenge_expired: tooSlow,
+    webauthn_challenge_not_found: tooSlow,
+    webauthn_verification_failed: `This passkey does not open an account here. It may have been removed. To continue, ${alternative}.`,
+    email_not_confirmed: 'Confirm your email address first, with the link that we sent you.',
+  };
+}
 
-function describe(failure: AuthFailure): AuthFailure {
-  const message = MESSAGES[failure.code ?? ''];
+function describe(failure: AuthFailure, alternative: PasskeyAlternative): AuthFailure {
+  const message = listMessages(alternative)[failure.code ?? ''];
   return message === undefined ? failure : { ...failure, kind: 'refused', message };
 }
 
-/** Asks the device for a passkey and starts its session, or reports why there is none. */
-export async function signInWithPasskey(auth: Pick<Auth, 'call' | 'store'>): Promise<void> {
+/**
+ * Asks the device for a passkey and starts its session, or reports why there is none. The session of the password, if
+ * there was one, ends: it would stay in the list of devices.
+ */
+export async function signInWithPasskey(
+  auth: Pick<Auth, 'call' | 'store'>,
+  alternative: PasskeyAlternative,
+): Promise<void> {
+  const earlier = auth.store.getState().session?.access_token;
   const result = await auth.call((service) => service.signInWithPasskey());
-  if (!result.ok) return reportFailure(describe(result.failure));
+  if (!result.ok) return reportFailure(describe(result.failure, alternative));
+  if (earlier !== undefined) await auth.call((service) => service.admin.signOut(earlier, 'local'));
   const { session } = auth.store.getState();
   if (session && needsSecondFactor(session)) return;
   toast.success({ title: 'Welcome back!', description: 'You have been successfully signed in.' });
