@@ -38,6 +38,7 @@ import { hookRestConnection } from './gateways/rest/rest-request.ts';
 import type { ServerOptions } from './server-options.ts';
 import { createScimGateway } from './gateways/scim/scim-gateway.ts';
 import { startsOffline } from './gateways/pages/local-copies.ts';
+import { sentToProvider } from './gateways/pages/sent-to-provider.ts';
 import { createStaticGateway } from './gateways/pages/static-gateway.ts';
 import { createPolicyCounter } from './operations/monitoring/policy-counter.ts';
 import { createFolderStorage } from './data/files/folder-storage.ts';
@@ -189,6 +190,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     {
       productName,
       demoMode: options.demoMode ?? true,
+      sentToProvider: sentToProvider(options.functionSettings),
       supabaseUrl: '',
       publishableKey: secrets.publishableKey,
       features: { webResearch: options.functionSettings?.webResearch ?? false },

@@ -59,7 +59,7 @@ test('HEADER-02 hover, focus and press on Demo Mode show its explanation; Escape
   const { demoMode, demoExplanation, account } = new AppHeader(page);
   await page.goto('/app');
   await demoMode.hover();
-  await expect(demoExplanation).toContainText('No AI model is connected.');
+  await expect(demoExplanation).toContainText('No AI model writes replies.');
   await account.hover();
   await expect(demoExplanation).toBeHidden();
 

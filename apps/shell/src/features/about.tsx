@@ -1,10 +1,23 @@
-import { useDocumentTitle, useEnvironment, useLocation } from '@homie/composition';
+import {
+  useDocumentTitle,
+  useEnvironment,
+  useLocation,
+  type Environment,
+} from '@homie/composition';
 import { Box, Heading, LogoMark, Stack, Text, TextLink } from '@homie/ui';
 import { useEffect, type ReactNode } from 'react';
 
+const SENT: Record<Environment['sentToProvider'], string> = {
+  nothing: 'No AI provider is connected: replies are made on this server.',
+  search:
+    'Replies are made on this server. To find passages that may answer you, it sends your questions and the text of documents to the AI provider that your organisation has connected.',
+  conversations:
+    'To write a reply, the server sends the conversation and the text of its files to the AI provider that your organisation has connected.',
+};
+
 /** Privacy, terms, accessibility and contact of this installation. The address may name a section: `/about#privacy`. */
 export default function About() {
-  const { productName, demoMode, contact } = useEnvironment();
+  const { productName, sentToProvider, contact } = useEnvironment();
   const { hash } = useLocation();
   useDocumentTitle('About');
   useEffect(() => {
@@ -30,11 +43,7 @@ export default function About() {
             An audit log records who signed in, sent a message, added a file or changed access, and
             when. Administrators can read it. It does not contain the text of messages.
           </Text>
-          <Text>
-            {demoMode
-              ? 'No AI provider is connected: replies are made on this server.'
-              : 'To write a reply, the server sends the conversation and the text of its files to the AI provider that your organisation has connected.'}
-          </Text>
+          <Text>{SENT[sentToProvider]}</Text>
         </Section>
         <Section id="terms" title="Terms of use">
           <Text>

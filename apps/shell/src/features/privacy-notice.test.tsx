@@ -5,12 +5,15 @@ import {
   createStore,
   EnvironmentProvider,
   environmentSchema,
+  type Environment,
 } from '@homie/composition';
 import { UiProvider } from '@homie/ui';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
 import { RequireSession } from '../app/require-session';
 import { followSignIn, signedInUser } from '../app/signed-in-user';
+import About from './about';
 
 afterEach(() => signedInUser.setState(''));
 
@@ -32,7 +35,11 @@ const visitor: SessionState = { status: 'finished', session: null };
 function renderScreen(
   state: SessionState,
   session: Session,
-  { demoMode = true, isStored = true } = {},
+  {
+    settings = {},
+    isStored = true,
+    page,
+  }: { settings?: Partial<Environment>; isStored?: boolean; page?: ReactNode } = {},
 ) {
   const store = createStore(state);
   const setSession = (next: Session) => store.setState({ status: 'finished', session: next });
@@ -47,14 +54,16 @@ function renderScreen(
   } as unknown as Auth;
   render(
     <UiProvider>
-      <EnvironmentProvider value={{ ...environment, demoMode }}>
+      <EnvironmentProvider value={{ ...environment, ...settings }}>
         <AuthProvider value={auth}>
           <BrowserRouter>
-            <RequireSession>
-              <main>
-                <h1>The app</h1>
-              </main>
-            </RequireSession>
+            {page ?? (
+              <RequireSession>
+                <main>
+                  <h1>The app</h1>
+                </main>
+              </RequireSession>
+            )}
           </BrowserRouter>
         </AuthProvider>
       </EnvironmentProvider>
@@ -96,15 +105,24 @@ test('ACCT-56 a session that was there before, and its renewal, show no notice',
 });
 
 test.each([
-  [true, 'Nothing. Replies are written on this server.'],
-  [false, 'The messages of a conversation and its files, each time you ask for a reply.'],
-])(
-  'ACCT-57 with the demo: %s, the notice says what is sent to a provider',
-  async (demoMode, text) => {
-    renderScreen(visitor, sessionOf('u1'), { demoMode });
-    expect(await screen.findByText(text)).toBeDefined();
-    expect(
-      screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
-    ).toEqual(['What is recorded', 'What is sent to an AI provider']);
+  ['nothing', /^Nothing\. Replies are written/, /^No AI provider is connected/],
+  ['search', /^Your questions and the text of documents/, /it sends your questions and the text/],
+  ['conversations', /^The messages of a conversation and/, /the server sends the conversation/],
+] as const)(
+  'ACCT-57 ACCT-64 if %s is sent to a provider, the notice and the page about it say so, in demo mode and without',
+  async (sentToProvider, inNotice, inAbout) => {
+    for (const demoMode of [true, false]) {
+      const settings = { sentToProvider, demoMode };
+      renderScreen(visitor, sessionOf('u1'), { settings });
+      expect(await screen.findByText(inNotice)).toBeDefined();
+      expect(
+        screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent),
+      ).toEqual(['What is recorded', 'What is sent to an AI provider']);
+      cleanup();
+      signedInUser.setState('');
+      renderScreen(visitor, sessionOf('u1'), { settings, page: <About /> });
+      expect(screen.getByText(inAbout)).toBeDefined();
+      cleanup();
+    }
   },
 );

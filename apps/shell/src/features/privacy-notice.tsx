@@ -1,5 +1,5 @@
 import { useAuth } from '@homie/auth';
-import { useDocumentTitle, useEnvironment } from '@homie/composition';
+import { useDocumentTitle, useEnvironment, type Environment } from '@homie/composition';
 import { Box, Button, Heading, Stack, TextLink } from '@homie/ui';
 import { useEffect } from 'react';
 import { signedInUser } from '../app/signed-in-user';
@@ -13,17 +13,22 @@ const RECORDED = [
   'The devices and network addresses that you sign in from. You see them in Settings.',
 ];
 
-const SENT_BY_DEMO = ['Nothing. Replies are written on this server.'];
-
-const SENT = [
-  'The messages of a conversation and its files, each time you ask for a reply.',
-  'With them, the instructions of the assistant and passages of documents that may answer you.',
-];
+const SENT: Record<Environment['sentToProvider'], readonly string[]> = {
+  nothing: ['Nothing. Replies are written on this server.'],
+  search: [
+    'Your questions and the text of documents, to find passages that may answer you.',
+    'Nothing else. Replies are written on this server.',
+  ],
+  conversations: [
+    'The messages of a conversation and its files, each time you ask for a reply.',
+    'With them, the instructions of the assistant and passages of documents that may answer you.',
+  ],
+};
 
 /** The page between the first sign-in of a user and the app: what is recorded and what leaves the server. */
 export default function PrivacyNotice() {
   const auth = useAuth();
-  const { productName, demoMode } = useEnvironment();
+  const { productName, sentToProvider } = useEnvironment();
   useDocumentTitle('Your information');
   // The screen behind has the same address, so no navigation moves the focus there.
   useEffect(() => () => void focusHeading(), []);
@@ -38,7 +43,7 @@ export default function PrivacyNotice() {
   return (
     <AuthPage title="Your information" subtitle={`Before you start with ${productName}.`}>
       <Section title="What is recorded" items={RECORDED} />
-      <Section title="What is sent to an AI provider" items={demoMode ? SENT_BY_DEMO : SENT} />
+      <Section title="What is sent to an AI provider" items={SENT[sentToProvider]} />
       <Box>
         <TextLink href="/about#privacy" target="_blank">
           More about privacy (opens a new tab)

@@ -12,6 +12,7 @@ const settings = {
 test('an environment without release settings allows only its own origin', () => {
   expect(environmentSchema.parse(settings)).toEqual({
     ...settings,
+    sentToProvider: 'conversations',
     providers: [],
     secondFactor: 'optional',
     passkeys: false,

@@ -154,6 +154,7 @@ describe('gateway', () => {
       expect(JSON.parse(text)).toEqual({
         productName: 'Second Homie',
         demoMode: true,
+        sentToProvider: 'nothing',
         supabaseUrl: '',
         publishableKey: server.publishableKey,
         features: { webResearch: false },

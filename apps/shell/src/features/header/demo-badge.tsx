@@ -1,3 +1,4 @@
+import { useEnvironment } from '@homie/composition';
 import { Badge, Box } from '@homie/ui';
 import { useEffect, useId, useState } from 'react';
 
@@ -65,8 +66,9 @@ export function DemoBadge() {
         boxShadow="float"
         fontSize="sm"
       >
-        No AI model is connected. Replies quote your files, your conversations and sample records
-        word for word. An administrator can connect an AI provider on the server.
+        {useEnvironment().sentToProvider === 'conversations'
+          ? 'This installation is for demonstrations. Replies are written by the AI provider that is connected.'
+          : 'No AI model writes replies. They quote your files, your conversations and sample records word for word. An administrator can connect an AI provider on the server.'}
       </Box>
     </Box>
   );
