@@ -266,6 +266,15 @@ describe('a change of local storage', () => {
     expect(auth.store.getState().session).not.toBeNull();
   });
 
+  test('ACCT-65 of the user alone is applied, with the same token', () => {
+    const auth = started();
+    const { user, ...tokens } = session(3600);
+    const renamed = { ...tokens, user: { ...user, user_metadata: { time_zone: 'Asia/Tokyo' } } };
+    const newValue = JSON.stringify(renamed);
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue }));
+    expect(auth.store.getState().session?.user.user_metadata).toEqual({ time_zone: 'Asia/Tokyo' });
+  });
+
   test('that clears everything ends the session', () => {
     const auth = started();
     window.dispatchEvent(new StorageEvent('storage', { key: null, newValue: null }));

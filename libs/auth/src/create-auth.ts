@@ -132,7 +132,8 @@ export function createAuth(
     if (stored.kind === 'none')
       store.setState((state) => applyAuthEvent(state, 'SIGNED_OUT', null));
     if (stored.kind === 'fresh') {
-      store.setState((state) => applyAuthEvent(state, 'SIGNED_IN', stored.session));
+      // Whatever the other tab changed: it may be the user alone, with the same token.
+      store.setState((state) => applyAuthEvent(state, 'USER_UPDATED', stored.session));
     }
   }
 
