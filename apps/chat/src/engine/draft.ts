@@ -73,6 +73,7 @@ export function putReply(draft: Draft, conversationId: string, reply: LiveReply 
   );
   if (running === draft.state.running) return;
   draft.state.running = running;
+  draft.state.outcomes = withEntry(draft.state.outcomes, conversationId, undefined);
   // The reply is over, so messages of the conversation need not wait for the next retry.
   if (!running.has(conversationId)) unholdConversation(draft, conversationId);
 }

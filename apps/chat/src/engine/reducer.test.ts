@@ -172,6 +172,23 @@ test('the set of running conversations is the same until one starts or ends', ()
   expect([...run(next, ['streamFailed (network)']).state.running]).toEqual([]);
 });
 
+test.each([
+  ['completed', 'completed'],
+  ['endedWithoutMessage (failed)', 'failed'],
+  ['endedWithoutMessage (interrupted)', 'failed'],
+  ['streamFailed (refused)', 'failed'],
+  ['streamFailed (turn_running)', undefined],
+  ['streamFailed (network)', 'failed'],
+])('ACCT-66 after %s the outcome of a sent message is %s, until the next reply', (end, outcome) => {
+  const { state } = run(INITIAL_STATE, ['sent', end]);
+  expect(state.outcomes.get(conversationId)).toBe(outcome);
+  expect(run(state, ['regenerated']).state.outcomes.size).toBe(0);
+});
+
+test('ACCT-66 a reply whose connection is lost has no outcome', () => {
+  expect(run(INITIAL_STATE, GIVEN['disconnected'] ?? []).state.outcomes.size).toBe(0);
+});
+
 test('closing ends replies and claims, and retains the outbox', () => {
   const { state } = run(INITIAL_STATE, ['sent', 'sent (another)']);
   expect(reduce(state, { type: 'closed' }, online).state).toEqual({

@@ -1,5 +1,13 @@
 import type { Message, TurnSummary } from '@homie/contracts';
-import { findSend, putReply, startReply, suppressFailure, updateReply, type Draft } from './draft';
+import {
+  findSend,
+  putReply,
+  startReply,
+  suppressFailure,
+  updateReply,
+  withEntry,
+  type Draft,
+} from './draft';
 import type { Send } from './send';
 import { forgetRefusals, settleSend } from './send-queue';
 import { isRunning, type EventOf, type FailureNotice, type RunningTurn } from './state';
@@ -10,6 +18,9 @@ export function reportFailure(
   { conversationId, key }: { conversationId: string; key: string | null },
   notice: FailureNotice,
 ): void {
+  const { state } = draft;
+  if (!state.replies.has(conversationId))
+    state.outcomes = withEntry(state.outcomes, conversationId, 'failed');
   const isSuppressed = key === null && draft.state.suppressed.has(conversationId);
   if (!isSuppressed) draft.effects.push({ type: 'notifyFailed', notice });
   suppressFailure(draft, conversationId, false);
@@ -143,6 +154,7 @@ export function complete(draft: Draft, event: EventOf<'completed'>): void {
   if (userMessageId !== null)
     draft.effects.push({ type: 'addReply', conversationId, userMessageId, reply, turn });
   putReply(draft, conversationId, undefined);
+  draft.state.outcomes = withEntry(draft.state.outcomes, conversationId, 'completed');
   draft.effects.push({ type: 'notifyFinished', stopped });
   suppressFailure(draft, conversationId, false);
   settleSend(draft, key);

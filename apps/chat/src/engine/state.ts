@@ -57,6 +57,8 @@ export interface EngineState {
   replies: ReadonlyMap<string, LiveReply>;
   /** The conversations with a running reply; the same set until one starts or ends. */
   running: ReadonlySet<string>;
+  /** How the last reply of a conversation ended in this page; none while one runs or its connection is lost. */
+  outcomes: ReadonlyMap<string, 'completed' | 'failed'>;
   /** By the key of the send. */
   claims: ReadonlyMap<string, Claim>;
   /** By conversation. */
@@ -71,6 +73,7 @@ export const INITIAL_STATE: EngineState = {
   sends: [],
   replies: new Map(),
   running: new Set(),
+  outcomes: new Map(),
   claims: new Map(),
   heldBack: new Map(),
   suppressed: new Set(),
