@@ -24,7 +24,7 @@ function planRow(line: number, title: string): PlannedRow<string> {
   const shown = { line, title, details: '' };
   if (title.endsWith('!')) return { ...shown, state: 'error', reason: `Not ${title}` };
   if (title.endsWith('-')) return { ...shown, state: 'unchanged', reason: 'There already' };
-  return { ...shown, state: 'new', entry: title };
+  return { ...shown, state: 'new', entry: title, note: 'Grows slowly' };
 }
 
 function Screen() {
@@ -84,6 +84,7 @@ test('PEOPLE-15 the preview shows what each row does, errors first, and sends no
     '1 new, 1 unchanged, 1 with an error, not sent',
   );
   expect(rowOf('fig!').textContent).toContain('4Error Not fig!');
+  expect(rowOf('ash').textContent).toContain('New Grows slowly');
   expect(send).not.toHaveBeenCalled();
 });
 

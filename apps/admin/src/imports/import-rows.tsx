@@ -69,7 +69,7 @@ function ResultText({ row, progress, doneLabel }: ResultTextProps) {
   if (row.state === 'error') return <Outcome tone="danger" label="Error" reason={row.reason} />;
   if (row.state === 'unchanged')
     return <Outcome tone="neutral" label="Unchanged" reason={row.reason} />;
-  if (!result) return <Outcome tone="info" label="New" />;
+  if (!result) return <Outcome tone="info" label="New" reason={row.note} />;
   switch (result.outcome) {
     case 'done':
       return progress.status === 'undone' ? (
@@ -89,7 +89,7 @@ function ResultText({ row, progress, doneLabel }: ResultTextProps) {
 interface OutcomeProps {
   tone: 'danger' | 'neutral' | 'info' | 'success' | 'warning';
   label: string;
-  reason?: string;
+  reason?: string | undefined;
 }
 
 function Outcome({ tone, label, reason }: OutcomeProps) {

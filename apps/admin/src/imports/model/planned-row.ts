@@ -7,7 +7,11 @@ export type PlannedRow<Entry> = {
   title: string;
   /** The other values, for the preview. */
   details: string;
-} & ({ state: 'new'; entry: Entry } | { state: 'unchanged' | 'error'; reason: string });
+} & (
+  | { state: 'new'; entry: Entry; note?: string }
+  | { state: 'unchanged'; reason: string }
+  | { state: 'error'; reason: string }
+);
 
 /** The result of a row that was sent. */
 export type RowResult =

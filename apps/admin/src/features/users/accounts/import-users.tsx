@@ -1,3 +1,4 @@
+import { useEnvironment } from '@homie/composition';
 import { useAdminApi } from '../../../data/admin-api';
 import { ImportDialog } from '../../../imports/import-dialog';
 import { formatCount } from '../../../records/model/describe-counts';
@@ -6,6 +7,7 @@ import { planInvitations, rowEmail, rowParticipants } from './plan-invitations';
 /** Invites the users of a table, after a preview. */
 export function ImportUsers({ onClose }: { onClose: () => void }) {
   const { admin, api } = useAdminApi();
+  const { providers } = useEnvironment();
   return (
     <ImportDialog
       title="Import users"
@@ -21,7 +23,8 @@ export function ImportUsers({ onClose }: { onClose: () => void }) {
         plan: async (rows) => {
           const emails = rows.map(rowEmail);
           const names = [...new Set(rows.flatMap(rowParticipants))];
-          return planInvitations(rows, await admin.checkImport(api, { emails, names }), admin);
+          const check = await admin.checkImport(api, { emails, names });
+          return planInvitations(rows, check, admin, providers);
         },
         send: (row, importId) => admin.importInvitation(api, { ...row, importId }),
         undo: async (importId) =>

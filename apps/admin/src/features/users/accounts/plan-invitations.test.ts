@@ -20,7 +20,10 @@ function plan(...rows: { email?: string; role?: string; participants?: string; n
     line: index + 2,
     cells: { role: 'office', ...cells },
   }));
-  return planInvitations(table, check, { invitationRowSchema });
+  return planInvitations(table, check, { invitationRowSchema }, [
+    { id: 'work', name: 'Work account', domains: ['sso.example'], only: true },
+    { id: 'other', name: 'Other', domains: ['b.example'], only: false },
+  ]);
 }
 
 test('PEOPLE-15 a row invites its address with a role, participants by name, and a name', () => {
@@ -43,6 +46,14 @@ test('PEOPLE-15 a row invites its address with a role, participants by name, and
         name: 'Nia',
       },
     },
+  ]);
+});
+
+test('PEOPLE-23 a row whose domain only signs in with a provider says so', () => {
+  const rows = plan({ email: 'nia@sso.example' }, { email: 'nia@b.example' });
+  expect(rows.map((row) => row.state === 'new' && row.note)).toEqual([
+    'Signs in with Work account',
+    undefined,
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { AdminApi } from '@homie/api-client';
+import type { Environment } from '@homie/composition';
 import {
   roleNameSchema,
   type ImportCheck,
@@ -29,6 +30,7 @@ export function planInvitations(
   rows: readonly TableRow[],
   { existing, invited, participants }: ImportCheck,
   { invitationRowSchema }: Pick<AdminApi, 'invitationRowSchema'>,
+  providers: Environment['providers'],
 ): PlannedRow<InvitationRow>[] {
   const findRepeat = findRepeats();
   const ids = new Map<string, string[]>();
@@ -70,7 +72,12 @@ export function planInvitations(
       participantIds.push(id);
     }
     if (invited.includes(email)) return { ...shown, state: 'unchanged', reason: 'Invited already' };
-    return { ...shown, state: 'new', entry: { ...parsed.data, participantIds } };
+    const entry = { ...parsed.data, participantIds };
+    const provider = providers.find(
+      ({ only, domains }) => only && domains.includes(email.slice(email.lastIndexOf('@') + 1)),
+    );
+    if (!provider) return { ...shown, state: 'new', entry };
+    return { ...shown, state: 'new', entry, note: `Signs in with ${provider.name}` };
   });
 }
 
