@@ -9,7 +9,8 @@ import {
   IconEye,
   IconLock,
   IconRefresh,
-  IconSend,
+  IconMail,
+  IconPassword,
   IconTrash,
   IconUsers,
   IconX,
@@ -105,7 +106,7 @@ const UserList = defineResource({
     },
     {
       label: 'Send invitation again',
-      icon: <IconSend size={18} />,
+      icon: <IconMail size={18} />,
       dialog: 'resend',
       isOffered: isInvited,
     },
@@ -126,7 +127,7 @@ const UserList = defineResource({
     { label: 'History', icon: <IconHistory size={18} />, dialog: 'open', tab: 'history' },
     {
       label: 'Send password reset',
-      icon: <IconSend size={18} />,
+      icon: <IconPassword size={18} />,
       dialog: 'reset',
       isOffered: ({ account_state }) => account_state === 'active',
     },
