@@ -48,12 +48,14 @@ function NameSection() {
         defaultValues={{ displayName: typeof displayName === 'string' ? displayName : '' }}
         onSubmit={save}
       >
-        <TextField<Profile>
-          name="displayName"
-          label="Display name"
-          hint="Leave it empty to show the first part of your email address."
-          autoComplete="name"
-        />
+        <Box maxWidth="form">
+          <TextField<Profile>
+            name="displayName"
+            label="Display name"
+            hint="Leave it empty to show the first part of your email address."
+            autoComplete="name"
+          />
+        </Box>
         <Box>
           <SubmitButton<Profile> busyLabel="Saving...">Save</SubmitButton>
         </Box>
