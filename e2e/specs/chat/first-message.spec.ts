@@ -20,7 +20,7 @@ test('START-01 START-02 START-03 START-04 the composer can be used before the as
   await question.fill('What was the plan?');
   const before = await question.boundingBox();
   await expect(page.getByText('Loading assistants')).toBeAttached();
-  await expect(chat.send).toBeDisabled();
+  await expect(chat.send).toBeEnabled();
   lists.release();
 
   const cards = page.getByRole('radiogroup', { name: 'Assistants' }).getByRole('radio');

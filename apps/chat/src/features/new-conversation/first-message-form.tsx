@@ -1,6 +1,7 @@
 import { useCreateConversation } from '@homie/api-client';
 import { MESSAGE_MAX_LENGTH, type Assistant, type Conversation } from '@homie/contracts';
 import {
+  announce,
   Box,
   Flex,
   IconButton,
@@ -10,7 +11,14 @@ import {
   toast,
   useIsTouchOnly,
 } from '@homie/ui';
-import { useLayoutEffect, useRef, useSyncExternalStore, type FormEvent } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FormEvent,
+} from 'react';
 import { NEW_CONVERSATION } from '../../engine/drafts';
 import { useChat } from '../../engine/react';
 import { grow } from '../../platform/grow';
@@ -29,14 +37,18 @@ function scrollIntoViewOnResize(form: HTMLFormElement) {
   return () => closing.abort();
 }
 
+const WAITING = 'Sends once your assistants have loaded';
+
 interface FirstMessageFormProps {
   /** The assistant that answers; undefined until it is known, or if the user has none. */
   assistant: Assistant | undefined;
+  /** The assistants have not loaded: a message that is sent waits for them. */
+  isLoading: boolean;
   onCreated: (conversation: Conversation) => void;
 }
 
 /** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
-export function FirstMessageForm({ assistant, onCreated }: FirstMessageFormProps) {
+export function FirstMessageForm({ assistant, isLoading, onCreated }: FirstMessageFormProps) {
   const { drafts, sendMessage } = useChat();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(NEW_CONVERSATION));
   const create = useCreateConversation();
@@ -50,8 +62,17 @@ export function FirstMessageForm({ assistant, onCreated }: FirstMessageFormProps
   // success.
   const isCreating = useRef(false);
 
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isSending = create.isPending || isWaiting;
+  useEffect(() => {
+    if (isWaiting && !isLoading) field.current?.form?.requestSubmit();
+  }, [isWaiting, isLoading]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
+    const waits = isLoading && content !== '';
+    setIsWaiting(waits);
+    if (waits) announce(WAITING);
     if (isCreating.current || content === '' || assistant === undefined) return;
     isCreating.current = true;
     create.mutate(
@@ -102,7 +123,11 @@ export function FirstMessageForm({ assistant, onCreated }: FirstMessageFormProps
             placeholder="Ask a question"
             maxLength={MESSAGE_MAX_LENGTH}
             value={text}
-            onChange={(event) => drafts.write(NEW_CONVERSATION, event.currentTarget.value)}
+            onChange={(event) => {
+              // The user has more to say.
+              setIsWaiting(false);
+              drafts.write(NEW_CONVERSATION, event.currentTarget.value);
+            }}
             onKeyDown={(event) => {
               if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
               event.preventDefault();
@@ -118,17 +143,17 @@ export function FirstMessageForm({ assistant, onCreated }: FirstMessageFormProps
           paddingBottom="2"
         >
           <Text size="sm" tone="muted" truncate flex="1">
-            {assistant && `To ${assistant.label}`}
+            {isWaiting ? WAITING : assistant && `To ${assistant.label}`}
           </Text>
           <IconButton
             type="submit"
-            label={create.isPending ? 'Sending...' : 'Send'}
+            label={isSending ? 'Sending...' : 'Send'}
             size="sm"
             variant="solid"
             borderRadius="full"
             icon={<IconSend />}
-            busy={create.isPending}
-            disabled={content === '' || assistant === undefined}
+            busy={isSending}
+            disabled={content === '' || (assistant === undefined && !isLoading)}
           />
         </Flex>
       </form>

@@ -38,7 +38,7 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
 
   return (
     <>
-      <FirstMessageForm assistant={chosen} onCreated={onCreated} />
+      <FirstMessageForm assistant={chosen} isLoading={isLoading} onCreated={onCreated} />
       {isLoading || (module === null && !failed) ? (
         <SkeletonRows rows={6} label="Loading assistants" />
       ) : (
