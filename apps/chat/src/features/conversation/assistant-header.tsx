@@ -4,7 +4,6 @@ import {
   Box,
   Center,
   Flex,
-  Grid,
   Heading,
   IconArchive,
   IconBuilding,
@@ -16,6 +15,8 @@ import {
 } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import type { ReactNode } from 'react';
+
+const ICON_SIZE = { base: '7', md: '9' };
 
 interface AssistantHeaderProps {
   conversation: ConversationRow | undefined;
@@ -29,7 +30,7 @@ interface AssistantHeaderProps {
 export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeaderProps) {
   if (conversation === undefined)
     return (
-      <HeaderBar icon={<Skeleton boxSize="9" borderRadius="full" />}>
+      <HeaderBar icon={<Skeleton boxSize={ICON_SIZE} borderRadius="full" />}>
         <Skeleton width="48" />
       </HeaderBar>
     );
@@ -40,25 +41,17 @@ export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeader
     <HeaderBar
       menu={menu}
       icon={
-        <Center boxSize="9" borderRadius="full" bg="brand.subtle" color="brand.fg">
+        <Center boxSize={ICON_SIZE} borderRadius="full" bg="brand.subtle" color="brand.fg">
           {isOrg ? <IconBuilding /> : <IconPerson />}
         </Center>
       }
     >
-      {/* In little space the badge is placed before the title, so that the assistant's name is fully legible. */}
-      <Grid
-        alignItems="center"
-        columnGap="2"
-        gridTemplateColumns="fit-content(65%) minmax(0, 1fr)"
-        gridTemplateAreas={{
-          base: '"label label" "owner title"',
-          md: '"label owner" "title title"',
-        }}
-      >
+      {/* In little space the badge has its own line: neither the assistant's name nor the title is cut for it. */}
+      <Flex flexWrap="wrap" alignItems="center" columnGap="2" rowGap="0.5">
         <Heading
           as="h1"
           size="sm"
-          gridArea="label"
+          maxWidth="full"
           overflow="hidden"
           textOverflow="ellipsis"
           whiteSpace="nowrap"
@@ -70,9 +63,7 @@ export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeader
           <Badge
             tone={isOrg ? 'brand' : 'info'}
             title={owner}
-            gridArea="owner"
             display="inline-block"
-            justifySelf="start"
             maxWidth="full"
             overflow="hidden"
             textOverflow="ellipsis"
@@ -80,15 +71,15 @@ export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeader
             {owner}
           </Badge>
         )}
-        <Flex gridArea="title" alignItems="center" gap="1" minWidth="0" color="fg.subtle">
-          {pinned && <Mark icon={<IconPin size={14} />} name="Pinned" />}
-          {archived && <Mark icon={<IconArchive size={14} />} name="Archived" />}
-          <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
-            {title}
-          </Text>
-          <CopyNote savedAt={savedAt} />
-        </Flex>
-      </Grid>
+      </Flex>
+      <Flex alignItems="center" gap="1" minWidth="0" color="fg.subtle">
+        {pinned && <Mark icon={<IconPin size={14} />} name="Pinned" />}
+        {archived && <Mark icon={<IconArchive size={14} />} name="Archived" />}
+        <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
+          {title}
+        </Text>
+        <CopyNote savedAt={savedAt} />
+      </Flex>
     </HeaderBar>
   );
 }
@@ -119,12 +110,20 @@ function Mark({ icon, name }: { icon: ReactNode; name: string }) {
   );
 }
 
-/** Positions toasts below a bar on phones while it is mounted: it has buttons. */
+/** Positions toasts below a bar on phones while it is mounted: it has buttons, and the composer is at the bottom. */
 function keepFreeOfToasts(bar: HTMLElement | null) {
   if (bar === null) return;
   const { style } = document.documentElement;
-  style.setProperty('--toasts-top', `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`);
-  return () => style.removeProperty('--toasts-top');
+  const observer = new ResizeObserver(() =>
+    style.setProperty('--toasts-top', `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`),
+  );
+  observer.observe(bar);
+  style.setProperty('--toasts-bottom', 'auto');
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-top');
+    style.removeProperty('--toasts-bottom');
+  };
 }
 
 interface HeaderBarProps {
@@ -138,7 +137,7 @@ function HeaderBar({ icon, menu, children }: HeaderBarProps) {
     <Flex
       ref={keepFreeOfToasts}
       alignItems="center"
-      gap="3"
+      gap={{ base: '2', md: '3' }}
       flexShrink="0"
       minHeight="16"
       paddingInline={{ base: '4', md: '6' }}
