@@ -36,6 +36,7 @@ test('ACCT-22 each provider has a button, and where a password is allowed it can
   const screen = new SignInPage(page);
   await screen.open();
   await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with Okta' })).toBeInViewport({
     ratio: 1,
   });

@@ -18,8 +18,8 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
       minHeight="100dvh"
       paddingLeft="max({spacing.4}, var(--safe-left))"
       paddingRight="max({spacing.4}, var(--safe-right))"
-      paddingTop="calc(clamp(2rem, 22dvh - 8rem, 9rem) + var(--safe-top))"
-      paddingBottom="calc({spacing.8} + var(--safe-bottom))"
+      paddingTop="calc(clamp(1.5rem, 22dvh - 9.5rem, 9rem) + var(--safe-top))"
+      paddingBottom="calc({spacing.3} + var(--safe-bottom))"
       position="relative"
     >
       <Box
@@ -30,7 +30,7 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
         <ThemeToggle />
       </Box>
       <Card width="full" maxWidth="form" boxShadow="float">
-        <VStack gap="5" alignItems="stretch">
+        <VStack gap="4" alignItems="stretch">
           <VStack gap="2" textAlign="center">
             <a href="/" aria-label="Home">
               <LogoMark size={44} />
