@@ -3,6 +3,7 @@ import { directUsers } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { Toasts } from '../../pages/toasts.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
 
 interface Made {
@@ -199,6 +200,11 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 grants and revokes access for role
   }
   await screen.role('Office').check();
   await expect(page.getByText('Role access granted successfully')).toBeVisible();
+  await new Toasts(page).expectClearOf(
+    screen.dialog.getByRole('heading').first(),
+    screen.dialog.getByRole('button', { name: 'Close' }),
+    screen.role('Office'),
+  );
   await screen.role('Office').uncheck();
   await expect(page.getByText('Role access revoked successfully')).toBeVisible();
 

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { PHONE } from '../../fixtures/phone.ts';
+import { demoAccounts } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { SignInPage } from '../../pages/sign-in-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
 
 test.use(PHONE);
 
@@ -171,4 +174,25 @@ test('a long press selects the text of a message, and opens no menu of the produ
   expect(await leavesLongPress(chat.row(conversation.title))).toBe(true);
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: 'Conversations' })).toBeVisible();
+});
+
+test('a toast after sign-in covers neither the heading nor the composer', async ({ page }) => {
+  await new SignInPage(page).signIn(demoAccounts.worker);
+  const heading = page.getByRole('heading', { name: 'Welcome to Second Homie' });
+  await expect(heading).toBeVisible();
+  const toasts = new Toasts(page);
+  await toasts.expectSuccess('Welcome back!', 'You have been successfully signed in.');
+  const composer = page.getByRole('textbox', { name: 'First message' });
+  await toasts.expectClearOf(heading, composer, page.getByRole('button', { name: 'Send' }));
+});
+
+test('the header of a conversation shows a title of 36 characters in full', async ({
+  page,
+  openConversation,
+}) => {
+  const title = 'Notes about the garden of this house';
+  await openConversation(title);
+  const shown = page.getByRole('main').getByTitle(title, { exact: true });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });

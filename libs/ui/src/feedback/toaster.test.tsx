@@ -118,7 +118,7 @@ test('the next press of a control dismisses toasts that were readable, but none 
   control.remove();
 });
 
-test('while a dialog is open, errors and actions appear inside it and the others below it', () => {
+test('while a dialog is open, errors and actions appear inside it and the others next to it', () => {
   const page = (open: boolean) => (
     <UiProvider>
       <Dialog open={open} onClose={() => {}} title="Rename">

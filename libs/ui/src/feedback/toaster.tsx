@@ -12,7 +12,13 @@ import { useIsMobile } from '../hooks/use-media-query.ts';
 import { Box } from '../layout/box.ts';
 import { List, ListItem } from '../layout/list.ts';
 import { ToastItem } from './toast-item.tsx';
-import { dismissReadToasts, maxShown, toasts as queuedToasts, type Toast } from './toasts.ts';
+import {
+  dismissReadToasts,
+  maxShown,
+  slotOf,
+  toasts as queuedToasts,
+  type Toast,
+} from './toasts.ts';
 
 function subscribeVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
@@ -63,21 +69,48 @@ function useToastFocus(toasts: readonly Toast[]) {
 
 const IN_DIALOG = { paddingInline: '5', paddingBottom: '4' } as const;
 
-/** Over the empty middle of the header, on phones below the headers: never over an input or a control in use. */
+/** Shared by the positions over the page. */
 const OVER_PAGE = {
   // An inert element would not be announced while a dialog is open.
   'data-outside-dialogs': true,
   'aria-label': 'Notifications',
   position: 'fixed',
-  zIndex: 'toast',
-  left: { base: 'calc({spacing.3} + var(--safe-left))', md: 'calc(50% - 9.25rem)' },
   right: { base: 'calc({spacing.3} + var(--safe-right))', md: 'auto' },
-  top: {
-    base: 'var(--toasts-top, calc({spacing.16} + var(--safe-top)))',
-    md: 'calc({spacing.2} + var(--safe-top))',
-  },
   width: { md: '18.5rem' },
 } as const;
+
+/**
+ * Over the empty middle of the header. On phones at the bottom of the page, or below the bars of a page that has its
+ * input there: never over a heading, an input or a control in use.
+ */
+const WITHOUT_DIALOG = {
+  zIndex: 'toast',
+  left: { base: 'calc({spacing.3} + var(--safe-left))', md: 'calc(50% - 9.25rem)' },
+  top: { base: 'var(--toasts-top, auto)', md: 'calc({spacing.2} + var(--safe-top))' },
+  bottom: {
+    base: 'var(--toasts-bottom, calc(100dvh - var(--visible-top, 0px) - var(--visible-height, 100dvh) + {spacing.6} + var(--safe-bottom)))',
+    md: 'auto',
+  },
+} as const;
+
+/** In the corner in which no dialog has its title or its buttons. */
+const NEXT_TO_DIALOG = {
+  zIndex: 'menu',
+  left: 'calc({spacing.3} + var(--safe-left))',
+  bottom: { md: 'calc({spacing.3} + var(--safe-bottom))' },
+} as const;
+
+/** The height of the page above a dialog on a phone in which a toast has space, in pixels. */
+const SPACE_ABOVE = 40;
+
+/** Returns the position of toasts that were raised while a dialog was open, if it still is. */
+function placeNextTo(slot: HTMLElement | undefined) {
+  if (slot === undefined) return WITHOUT_DIALOG;
+  const { top = 0 } = slot.closest('[aria-modal]')?.getBoundingClientRect() ?? {};
+  return top < SPACE_ABOVE
+    ? { ...NEXT_TO_DIALOG, bottom: 'calc({spacing.3} + var(--safe-bottom))' }
+    : { ...NEXT_TO_DIALOG, top: { base: 'calc({spacing.1} + var(--safe-top))', md: 'auto' } };
+}
 
 interface ToastListProps {
   toasts: readonly Toast[];
@@ -98,6 +131,7 @@ function ToastList({ toasts, waiting, inDialog }: ToastListProps) {
     <Box
       as={inDialog ? 'div' : 'section'}
       {...(inDialog ? IN_DIALOG : OVER_PAGE)}
+      {...(!inDialog && placeNextTo(toasts.findLast(({ slot }) => slot)?.slot))}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       {...events}
@@ -139,8 +173,8 @@ function dismissOnNextAction({ target }: MouseEvent): void {
 }
 
 /**
- * Shows toasts over the page and below dialogs; on phones one over the other, at `--toasts-top`, which a page with its
- * own bars sets. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the
+ * Shows toasts over the page and next to dialogs; on phones one over the other, at `--toasts-top`, which a page with its
+ * input at the bottom sets, and `--toasts-bottom: auto`. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the
  * shell mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is hidden, and
  * for those that are covered. The next action of the user dismisses them earlier.
  */
@@ -151,11 +185,11 @@ export function Toaster() {
     return () => document.removeEventListener('click', dismissOnNextAction, true);
   }, []);
   const toasts = queue.slice(0, maxShown);
-  const slots = [...new Set(toasts.map(({ slot }) => slot))];
+  const slots = [...new Set(toasts.map(slotOf))];
   return slots.map((slot, index) =>
     createPortal(
       <ToastList
-        toasts={toasts.filter((shown) => shown.slot === slot)}
+        toasts={toasts.filter((shown) => slotOf(shown) === slot)}
         waiting={queue.length - toasts.length}
         inDialog={slot !== undefined}
       />,

@@ -26,12 +26,20 @@ export interface Toast extends ToastText {
   id: number;
   tone: ToastTone;
   addedAt: number;
-  /** The slot inside an open dialog that shows it; absent: over the page. */
+  /** The slot inside the open dialog over which it was raised; absent: over the page. */
   slot?: HTMLElement | undefined;
 }
 
 /** Milliseconds for which a toast stays, whatever the user presses. */
 const minimumTime: Record<ToastTone, number> = { success: 1_000, info: 1_000, error: 3_000 };
+
+/**
+ * Returns the slot of the dialog that shows a toast. A message that needs attention must be reachable while a dialog
+ * covers the page; others are next to the dialog.
+ */
+export function slotOf({ slot, tone, action }: Toast): HTMLElement | undefined {
+  return tone === 'error' || action ? slot : undefined;
+}
 
 /** The maximum number of visible toasts; later ones wait. */
 export const maxShown = 3;
@@ -55,13 +63,11 @@ function add(tone: ToastTone, text: ToastText): number {
     (shown) => text.group !== undefined && shown.group === text.group && isSame(shown),
   );
   const description = [...said, text].flatMap((each) => each.description ?? []).join(', ');
-  // Messages that need attention must be reachable while a dialog covers the page; the others are below the dialog.
-  const slot = tone === 'error' || text.action ? slots.at(-1) : undefined;
   const added: Toast = {
     ...text,
     id,
     tone,
-    slot,
+    slot: slots.at(-1),
     addedAt: performance.now(),
     ...(description !== '' && { description }),
   };
