@@ -177,7 +177,9 @@ test('a long press selects the text of a message, and opens no menu of the produ
 });
 
 test('a toast after sign-in covers neither the heading nor the composer', async ({ page }) => {
-  await new SignInPage(page).signIn(demoAccounts.worker);
+  const screen = new SignInPage(page);
+  await screen.open();
+  await screen.signIn(demoAccounts.worker);
   const heading = page.getByRole('heading', { name: 'Welcome to Second Homie' });
   await expect(heading).toBeVisible();
   const toasts = new Toasts(page);

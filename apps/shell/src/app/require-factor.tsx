@@ -2,10 +2,12 @@ import { lazyAccountApi, useApi, useQuery } from '@homie/api-client';
 import { useAuth, useSession } from '@homie/auth';
 import { Navigate, useEnvironment, useLocation } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
-import type { ReactNode } from 'react';
-import { PasskeyStep } from '../features/sign-in/passkey-step';
+import { lazy, type ReactNode } from 'react';
 
 const SET_UP = '/account/security';
+const PasskeyStep = lazy(async () => ({
+  default: (await import('../features/auth-screens')).PasskeyStep,
+}));
 
 /**
  * Asks for a second factor if the environment demands one: for the passkey of users who have one, otherwise it leads to

@@ -11,3 +11,9 @@ export { Waiting } from './waiting';
 /** The notice of the first sign-in. Imported from here only: otherwise the layout would be a file of its own. */
 export const PrivacyNotice = () => createElement(LazyNotice);
 const LazyNotice = lazy(() => import('./privacy-notice'));
+
+/** The second step with a passkey, for the same reason. */
+export const PasskeyStep = () => createElement(LazyPasskeyStep);
+const LazyPasskeyStep = lazy(async () => ({
+  default: (await import('./sign-in/passkey-step')).PasskeyStep,
+}));
