@@ -88,9 +88,11 @@ const WITHOUT_DIALOG = {
   left: { base: 'calc({spacing.3} + var(--safe-left))', md: 'calc(50% - 9.25rem)' },
   top: { base: 'var(--toasts-top, auto)', md: 'calc({spacing.2} + var(--safe-top))' },
   bottom: {
-    base: 'var(--toasts-bottom, calc(100dvh - var(--visible-top, 0px) - var(--visible-height, 100dvh) + {spacing.6} + var(--safe-bottom)))',
+    base: 'calc(100dvh - var(--visible-top, 0px) - var(--visible-height, 100dvh) + {spacing.6} + var(--safe-bottom))',
     md: 'auto',
   },
+  // With both edges set, `top` decides.
+  height: 'fit-content',
 } as const;
 
 /** In the corner in which no dialog has its title or its buttons. */
@@ -174,9 +176,9 @@ function dismissOnNextAction({ target }: MouseEvent): void {
 
 /**
  * Shows toasts over the page and next to dialogs; on phones one over the other, at `--toasts-top`, which a page with its
- * input at the bottom sets, and `--toasts-bottom: auto`. Errors and toasts with an action that are raised while a dialog is open appear inside it. Only the
- * shell mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is hidden, and
- * for those that are covered. The next action of the user dismisses them earlier.
+ * input at the bottom sets. Errors and toasts with an action that are raised while a dialog is open appear inside it.
+ * Only the shell mounts it, once. The countdown pauses while the pointer or the focus is on them, while the tab is
+ * hidden, and for those that are covered. The next action of the user dismisses them earlier.
  */
 export function Toaster() {
   const queue = useStore(queuedToasts);

@@ -110,19 +110,29 @@ function Mark({ icon, name }: { icon: ReactNode; name: string }) {
   );
 }
 
-/** Positions toasts below a bar on phones while it is mounted: it has buttons, and the composer is at the bottom. */
+const TOASTS_TOP = '--toasts-top';
+let shownBars = 0;
+
+/**
+ * Positions toasts below a bar on phones while it is on the screen: it has buttons, and the composer is at the bottom.
+ * Measures it after the layout of a frame, because before it a layout would be forced. From one conversation to the next
+ * the value stays: a change makes the browser compute the style of the whole page again.
+ */
 function keepFreeOfToasts(bar: HTMLElement | null) {
   if (bar === null) return;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() =>
-    style.setProperty('--toasts-top', `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`),
-  );
+  const observer = new ResizeObserver(() => {
+    const top = `calc(${bar.getBoundingClientRect().bottom}px + 0.5rem)`;
+    if (style.getPropertyValue(TOASTS_TOP) !== top) style.setProperty(TOASTS_TOP, top);
+  });
   observer.observe(bar);
-  style.setProperty('--toasts-bottom', 'auto');
+  shownBars += 1;
   return () => {
     observer.disconnect();
-    style.removeProperty('--toasts-top');
-    style.removeProperty('--toasts-bottom');
+    shownBars -= 1;
+    queueMicrotask(() => {
+      if (shownBars === 0) style.removeProperty(TOASTS_TOP);
+    });
   };
 }
 
