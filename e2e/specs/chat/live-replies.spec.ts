@@ -1,7 +1,9 @@
 import { openDevice, runWhenSubscribed } from '../../fixtures/changes-feed.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
+import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
@@ -81,4 +83,33 @@ test('a reply that completes in the open conversation is not unread', async ({
   await page.reload();
   await expect(chat.row('Watched')).toBeVisible();
   await expect(chat.row('Watched')).not.toContainText('Unread');
+});
+
+test('INSTANT-38 a reply that finishes while its conversation is hidden is there, at the end, when it is shown again', async ({
+  page,
+  signIn,
+  newUser,
+  server,
+  replies,
+}) => {
+  const account = await newUser();
+  const { conversation } = await startLongConversation(server, account, 'Long answer', 20);
+  await startConversations(server, account, ['Elsewhere']);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const thread = new Thread(page);
+  await chat.open(conversation);
+  replies.hold();
+  await chat.write(QUESTION);
+  await expect(chat.replies.last()).toContainText(FIRST_WORDS);
+  await chat.row('Elsewhere').click();
+  await expect(page.getByText(FIRST_WORDS)).toHaveCount(0);
+  replies.finish();
+  await expect(chat.list.getByRole('link', { name: /Long answer.*Unread/ })).toBeVisible();
+
+  await chat.row('Long answer').click();
+  await expect(chat.replies.last()).toContainText(FIRST_WORDS);
+  await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => thread.fromEnd()).toBeLessThanOrEqual(1);
+  await expect(chat.stop).toHaveCount(0);
 });

@@ -1,8 +1,11 @@
+import { findConversation, useQueryClient } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
-import type { ReactNode, RefObject } from 'react';
+import { Activity, memo, type ReactNode, type RefObject } from 'react';
 import { Composer } from '../features/composer/composer';
 import { FileDrop } from '../features/composer/file-drop';
 import { ConversationView } from '../features/conversation/conversation-view';
+import { Detachable } from './detachable';
+import { useRetainedViews } from './use-retained-views';
 
 interface OpenConversationProps {
   conversationId: string;
@@ -16,24 +19,49 @@ interface OpenConversationProps {
   openedFrom: RefObject<Element | null>;
 }
 
-/** A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. */
-export function OpenConversation({
+/**
+ * A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. Others
+ * stay rendered, but outside the document and without effects: to show one again is a matter of one frame.
+ */
+export function OpenConversation({ openedFrom, ...shown }: OpenConversationProps) {
+  const { conversationId } = shown;
+  const client = useQueryClient();
+  const ids = useRetainedViews(conversationId);
+  return (
+    <FileDrop conversationId={conversationId}>
+      {ids.map((id) => (
+        <Activity key={id} mode={id === conversationId ? 'visible' : 'hidden'}>
+          <RetainedView
+            conversationId={id}
+            conversation={findConversation(client, id)}
+            openedFrom={openedFrom}
+            {...(id === conversationId && shown)}
+          />
+        </Activity>
+      ))}
+    </FileDrop>
+  );
+}
+
+type RetainedViewProps = Pick<
+  OpenConversationProps,
+  'conversationId' | 'conversation' | 'openedFrom'
+> &
+  Partial<OpenConversationProps>;
+
+const RetainedView = memo(function RetainedView({
   conversationId,
   conversation,
   onMissing,
   menu,
   openedFrom,
-}: OpenConversationProps) {
+}: RetainedViewProps) {
   return (
-    <FileDrop conversationId={conversationId}>
+    <Detachable>
       <ConversationView
-        key={conversationId}
-        conversationId={conversationId}
-        conversation={conversation}
-        onMissing={onMissing}
-        menu={menu}
+        {...{ conversationId, conversation, onMissing, menu }}
         composer={(props) => <Composer {...{ conversationId, openedFrom }} {...props} />}
       />
-    </FileDrop>
+    </Detachable>
   );
-}
+});

@@ -38,7 +38,7 @@ interface ConversationViewProps {
   /** Undefined until it is loaded. */
   conversation: ConversationRow | undefined;
   /** Called if the conversation does not exist or is not the user's. */
-  onMissing: () => void;
+  onMissing: (() => void) | undefined;
   /** The menu of the conversation's actions. */
   menu: ReactNode;
   /** Renders the composer. `onSent` scrolls the new message into view. */
@@ -82,7 +82,7 @@ export function ConversationView({
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 
-  const reportMissing = useEffectEvent(onMissing);
+  const reportMissing = useEffectEvent(() => onMissing?.());
   useEffect(() => {
     if (missing) reportMissing();
   }, [missing]);

@@ -86,6 +86,15 @@ export function useTargetMessage({ conversationId, items, ready, position }: Tar
     return () => clearTimeout(timer);
   }, [marked]);
 
+  // A conversation that is shown again goes to the message again.
+  useEffect(
+    () => () => {
+      shown.current = null;
+      setSeen(null);
+    },
+    [],
+  );
+
   const onMoved = useCallback(() => {
     if (messageId === null || shown.current !== messageId || assistantId === null) return;
     select({ id: conversationId, assistant_id: assistantId }, { replace: true });

@@ -26,7 +26,11 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
     const follow = () => show(paper.matches);
     addEventListener('afterprint', follow, { signal });
     paper.addEventListener('change', follow, { signal });
-    return () => listening.abort();
+    return () => {
+      listening.abort();
+      // The conversation may only be hidden, and misses the end.
+      setPrinting(false);
+    };
   }, []);
 
   useEffect(() => {

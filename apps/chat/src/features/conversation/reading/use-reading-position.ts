@@ -177,6 +177,9 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       const position = aim.current === 'end' ? null : findFirstVisibleRow(element);
       if (position) readingPositions.set(conversationId, position);
       else readingPositions.delete(conversationId);
+      // A view that is only hidden loses its scroll offset.
+      aim.current = position ?? 'end';
+      held.current = null;
     };
   }, [conversationId, hasRows, aimAt, updateView, settle]);
 

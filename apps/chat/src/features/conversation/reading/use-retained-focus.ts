@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type FocusEvent, type RefObject } from 'react';
 
 function getRowKey(element: Element): string | null {
   return element.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null;
@@ -15,6 +15,8 @@ export function useRetainedFocus(scroller: RefObject<HTMLElement | null>) {
     const row = scroller.current?.querySelector(`[data-row="${CSS.escape(focusedKey)}"]`);
     row?.querySelector<HTMLElement>('article')?.focus({ preventScroll: true });
   });
+  // A conversation that is shown again has the focus in its composer.
+  useEffect(() => () => setFocusedKey(null), []);
   return {
     focusedKey,
     onFocus: ({ target }: FocusEvent) => setFocusedKey(getRowKey(target)),

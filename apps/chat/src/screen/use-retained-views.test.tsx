@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { ApiError, ApiProvider, getQueryClient, messageKeys } from '@homie/api-client';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useRetainedViews } from './use-retained-views';
+
+const ids = Array.from(
+  { length: 12 },
+  (_, index) => `00000000-0000-4000-8000-${100_000_000_000 + index}`,
+);
+const [first = '', second = '', third = ''] = ids;
+const row = (id: string) => ({
+  id,
+  title: 'Garden',
+  assistant_id: '00000000-0000-4000-9000-000000000001',
+  updated_at: '2026-11-21T03:00:00+00:00',
+  assistants: { kind: 'org', label: 'Shift notes', participant_name: null },
+});
+let listed: string[] = [];
+
+function provideApi({ children }: { children: ReactNode }) {
+  return (
+    <ApiProvider
+      baseUrl="https://homie.example"
+      publishableKey="key"
+      getAccessToken={async () => 'token'}
+      onAuthError={async () => undefined}
+    >
+      {children}
+    </ApiProvider>
+  );
+}
+
+/** Stores the messages of conversations in the memory of the page. */
+function load(...loaded: string[]) {
+  act(() => {
+    for (const id of loaded) getQueryClient().setQueryData(messageKeys.list(id), { rows: [] });
+  });
+}
+
+function show(conversationId: string) {
+  return renderHook(({ id }) => useRetainedViews(id), {
+    initialProps: { id: conversationId },
+    wrapper: provideApi,
+  });
+}
+
+beforeEach(() => {
+  listed = [];
+  getQueryClient().clear();
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ ok: true, data: { rows: listed.map(row), pageSize: 50 } }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('INSTANT-30 a conversation that was shown stays rendered; one that was left before it loaded does not', () => {
+  load(first);
+  const { result, rerender } = show(first);
+  rerender({ id: second });
+  expect(result.current).toEqual([first, second]);
+  rerender({ id: third });
+  expect(result.current).toEqual([first, third]);
+});
+
+test('INSTANT-37 at most eight conversations stay rendered: those that were shown last', () => {
+  load(...ids);
+  const { result, rerender } = show(first);
+  for (const id of [...ids.slice(1, 8), first, ...ids.slice(8, 10)]) rerender({ id });
+  expect(result.current).toEqual([first, ...ids.slice(3, 10)]);
+});
+
+test('INSTANT-31 the five latest conversations are rendered once the page is idle and their messages have loaded', async () => {
+  listed = ids.slice(0, 7);
+  const opened = listed[6] ?? '';
+  load(opened, ...listed.slice(0, 3));
+  const { result } = show(opened);
+  await waitFor(() => expect(result.current).toEqual([...listed.slice(0, 3), opened]));
+  load(...listed.slice(3, 6));
+  await waitFor(() => expect(result.current).toEqual([...listed.slice(0, 5), opened]));
+});
+
+test('INSTANT-31 no conversation is rendered before it is opened if the browser saves data', async () => {
+  Object.assign(navigator, { connection: { saveData: true } });
+  const idle = vi.fn<(task: () => void) => number>(() => 1);
+  vi.stubGlobal('requestIdleCallback', idle);
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+  listed = [first, second];
+  load(...listed);
+  const { result } = show(first);
+  load(third);
+  expect(idle).not.toHaveBeenCalled();
+  expect(result.current).toEqual([first]);
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+for (const [loss, lose] of [
+  [
+    'its messages are removed from memory, after a deletion or a revocation',
+    () => getQueryClient().removeQueries({ queryKey: messageKeys.list(first) }),
+  ],
+  [
+    'its copy has expired',
+    () => void getQueryClient().resetQueries({ queryKey: messageKeys.list(first) }),
+  ],
+  [
+    'the server no longer finds it',
+    () =>
+      void getQueryClient()
+        .fetchQuery({
+          queryKey: messageKeys.list(first),
+          queryFn: () => Promise.reject(new ApiError('not_found', 'Conversation not found', 404)),
+          retry: false,
+          staleTime: 0,
+        })
+        .catch(() => undefined),
+  ],
+] as const)
+  test(`INSTANT-32 a conversation is no longer rendered when ${loss}`, async () => {
+    load(first, second);
+    const { result, rerender } = show(first);
+    rerender({ id: second });
+    expect(result.current).toEqual([first, second]);
+    act(lose);
+    await waitFor(() => expect(result.current).toEqual([second]));
+  });
