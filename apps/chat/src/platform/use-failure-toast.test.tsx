@@ -11,7 +11,7 @@ function View({ failedAt }: { failedAt: number }) {
 }
 
 test('INSTANT-38 a failure is reported once, also if its view is hidden and shown again; the next one is reported', () => {
-  const report = vi.spyOn(toast, 'error').mockReturnValue();
+  const report = vi.spyOn(toast, 'error').mockReturnValue(1);
   const view = (mode: 'visible' | 'hidden', failedAt: number) => (
     <Activity mode={mode}>
       <View failedAt={failedAt} />
