@@ -2,7 +2,7 @@
 import { ApiError, ApiProvider, getQueryClient, messageKeys } from '@homie/api-client';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useRetainedViews } from './use-retained-views';
 
 const ids = Array.from(
@@ -10,15 +10,6 @@ const ids = Array.from(
   (_, index) => `00000000-0000-4000-8000-${100_000_000_000 + index}`,
 );
 const [first = '', second = '', third = ''] = ids;
-const row = (id: string) => ({
-  id,
-  title: 'Garden',
-  assistant_id: '00000000-0000-4000-9000-000000000001',
-  updated_at: '2026-11-21T03:00:00+00:00',
-  assistants: { kind: 'org', label: 'Shift notes', participant_name: null },
-});
-let listed: string[] = [];
-
 function provideApi({ children }: { children: ReactNode }) {
   return (
     <ApiProvider
@@ -47,14 +38,7 @@ function show(conversationId: string) {
 }
 
 beforeEach(() => {
-  listed = [];
   getQueryClient().clear();
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ ok: true, data: { rows: listed.map(row), pageSize: 50 } }),
-  );
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 test('INSTANT-30 a conversation that was shown stays rendered; one that was left before it loaded does not', () => {
@@ -71,30 +55,6 @@ test('INSTANT-37 at most eight conversations stay rendered: those that were show
   const { result, rerender } = show(first);
   for (const id of [...ids.slice(1, 8), first, ...ids.slice(8, 10)]) rerender({ id });
   expect(result.current).toEqual([first, ...ids.slice(3, 10)]);
-});
-
-test('INSTANT-31 the five latest conversations are rendered once the page is idle and their messages have loaded', async () => {
-  listed = ids.slice(0, 7);
-  const opened = listed[6] ?? '';
-  load(opened, ...listed.slice(0, 3));
-  const { result } = show(opened);
-  await waitFor(() => expect(result.current).toEqual([...listed.slice(0, 3), opened]));
-  load(...listed.slice(3, 6));
-  await waitFor(() => expect(result.current).toEqual([...listed.slice(0, 5), opened]));
-});
-
-test('INSTANT-31 no conversation is rendered before it is opened if the browser saves data', async () => {
-  Object.assign(navigator, { connection: { saveData: true } });
-  const idle = vi.fn<(task: () => void) => number>(() => 1);
-  vi.stubGlobal('requestIdleCallback', idle);
-  vi.stubGlobal('cancelIdleCallback', () => undefined);
-  listed = [first, second];
-  load(...listed);
-  const { result } = show(first);
-  load(third);
-  expect(idle).not.toHaveBeenCalled();
-  expect(result.current).toEqual([first]);
-  Reflect.deleteProperty(navigator, 'connection');
 });
 
 for (const [loss, lose] of [

@@ -1,19 +1,8 @@
-import {
-  isMissing,
-  messageKeys,
-  useConversationList,
-  useQueryClient,
-  type QueryClient,
-} from '@homie/api-client';
-import { whenIdle } from '@homie/ui';
-import { savesData } from '@homie/widgets';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { isMissing, messageKeys, useQueryClient, type QueryClient } from '@homie/api-client';
+import { useEffect, useState } from 'react';
 
 /** The number of conversations that stay rendered, including the one on the screen. */
 const RETAINED_VIEWS = 8;
-
-/** The number of latest conversations that are rendered before they are opened. */
-const LATEST = 5;
 
 /** Returns whether the page has the messages of a conversation, and the user still has access to it. */
 function isReadable(client: QueryClient, id: string): boolean {
@@ -22,15 +11,13 @@ function isReadable(client: QueryClient, id: string): boolean {
 }
 
 /**
- * Returns the ids of the conversations to render, sorted: the one on the screen, those that were shown last, and, once
- * the page is idle, the latest ones whose messages have been prefetched. The queries decide how long: a conversation
- * whose messages are removed from the memory of the page, because it was deleted, expired or is no longer accessible, is
- * removed from here as well.
+ * Returns the ids of the conversations to render, sorted: the one on the screen, and those that were shown last. The
+ * queries decide how long: a conversation whose messages are removed from the memory of the page, because it was
+ * deleted, expired or is no longer accessible, is removed from here as well.
  * @param conversationId of the conversation on the screen
  */
 export function useRetainedViews(conversationId: string): readonly string[] {
   const client = useQueryClient();
-  const latest = (useConversationList().data ?? []).slice(0, LATEST).map(({ id }) => id);
   /** The most recent first. */
   const [recent, setRecent] = useState<readonly string[]>([conversationId]);
   if (recent[0] !== conversationId) {
@@ -38,39 +25,18 @@ export function useRetainedViews(conversationId: string): readonly string[] {
     setRecent([conversationId, ...others].slice(0, RETAINED_VIEWS));
   }
 
-  const findNext = useEffectEvent(() => {
-    if (recent.length >= RETAINED_VIEWS || !isReadable(client, conversationId)) return undefined;
-    return latest.find((id) => !recent.includes(id) && isReadable(client, id));
-  });
-  const latestIds = latest.join();
-  useEffect(() => {
-    let stop: (() => void) | undefined;
-    function addNext() {
-      stop = undefined;
-      const next = findNext();
-      if (next === undefined) return;
-      setRecent((ids) => (ids.includes(next) ? ids : [...ids, next]));
-      addLater();
-    }
-    /** One after the other: React renders them between the user's inputs. */
-    function addLater() {
-      if (!savesData()) stop ??= whenIdle(addNext);
-    }
-    addLater();
-    const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-      if (query.queryKey[0] !== messageKeys.all[0]) return;
-      if (type !== 'removed' && type !== 'updated') return;
-      setRecent((ids) => {
-        const readable = ids.filter((id, index) => index === 0 || isReadable(client, id));
-        return readable.length === ids.length ? ids : readable;
-      });
-      addLater();
-    });
-    return () => {
-      unsubscribe();
-      stop?.();
-    };
-  }, [client, latestIds]);
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe(({ type, query }) => {
+        if (query.queryKey[0] !== messageKeys.all[0]) return;
+        if (type !== 'removed' && type !== 'updated') return;
+        setRecent((ids) => {
+          const readable = ids.filter((id, index) => index === 0 || isReadable(client, id));
+          return readable.length === ids.length ? ids : readable;
+        });
+      }),
+    [client],
+  );
 
   // Their order in the page does not change: an element that moves would lose its scroll offset.
   return recent.toSorted();
