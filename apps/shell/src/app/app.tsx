@@ -66,7 +66,7 @@ export function App({ environment, auth, remotes, link }: AppProps) {
             >
               <RemotesProvider remotes={remotes}>
                 <SlotsProvider>
-                  <BrowserRouter>
+                  <BrowserRouter useTransitions={false}>
                     <AppRoutes link={link} />
                   </BrowserRouter>
                 </SlotsProvider>
