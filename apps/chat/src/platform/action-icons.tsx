@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconUnarchive,
   IconUnpin,
-  IconUnread,
+  IconMail,
   IconUsers,
 } from '@homie/ui';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ export const ACTION_ICONS: Record<ConversationAction, ReactNode> = {
   unpin: <IconUnpin size={18} />,
   rename: <IconPencil size={18} />,
   'mark-read': <IconRead size={18} />,
-  'mark-unread': <IconUnread size={18} />,
+  'mark-unread': <IconMail size={18} />,
   files: <IconAttach size={18} />,
   'hand-over': <IconUsers size={18} />,
   'export-word': <IconDownload size={18} />,

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 
 function createContainer() {
   const container = document.createElement('div');
-  container.style.cssText = 'display: flex; flex: 1; min-width: 0; min-height: 0';
+  container.style.display = 'contents';
   return { container, attach: (place: HTMLElement | null) => void place?.append(container) };
 }
 

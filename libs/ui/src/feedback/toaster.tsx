@@ -77,6 +77,8 @@ const OVER_PAGE = {
   position: 'fixed',
   right: { base: 'calc({spacing.3} + var(--safe-right))', md: 'auto' },
   width: { md: '18.5rem' },
+  // With both edges set, `top` decides.
+  height: 'fit-content',
 } as const;
 
 /**
@@ -91,27 +93,23 @@ const WITHOUT_DIALOG = {
     base: 'calc(100dvh - var(--visible-top, 0px) - var(--visible-height, 100dvh) + {spacing.6} + var(--safe-bottom))',
     md: 'auto',
   },
-  // With both edges set, `top` decides.
-  height: 'fit-content',
-} as const;
-
-/** In the corner in which no dialog has its title or its buttons. */
-const NEXT_TO_DIALOG = {
-  zIndex: 'menu',
-  left: 'calc({spacing.3} + var(--safe-left))',
-  bottom: { md: 'calc({spacing.3} + var(--safe-bottom))' },
 } as const;
 
 /** The height of the page above a dialog on a phone in which a toast has space, in pixels. */
 const SPACE_ABOVE = 40;
 
-/** Returns the position of toasts that were raised while a dialog was open, if it still is. */
-function placeNextTo(slot: HTMLElement | undefined) {
-  if (slot === undefined) return WITHOUT_DIALOG;
+/**
+ * Returns the position of toasts that were raised while a dialog was open: in the corner in which no dialog has its title
+ * or its buttons; above the dialog on phones, if there is space.
+ */
+function placeNextTo(slot: HTMLElement) {
   const { top = 0 } = slot.closest('[aria-modal]')?.getBoundingClientRect() ?? {};
-  return top < SPACE_ABOVE
-    ? { ...NEXT_TO_DIALOG, bottom: 'calc({spacing.3} + var(--safe-bottom))' }
-    : { ...NEXT_TO_DIALOG, top: { base: 'calc({spacing.1} + var(--safe-top))', md: 'auto' } };
+  return {
+    zIndex: 'menu',
+    left: 'calc({spacing.3} + var(--safe-left))',
+    top: { base: top < SPACE_ABOVE ? 'auto' : 'calc({spacing.1} + var(--safe-top))', md: 'auto' },
+    bottom: 'calc({spacing.3} + var(--safe-bottom))',
+  } as const;
 }
 
 interface ToastListProps {
@@ -129,11 +127,12 @@ function ToastList({ toasts, waiting, inDialog }: ToastListProps) {
   const { focused, events } = useToastFocus(toasts);
   const top = useTop(toasts, pointed || focused);
   const covered = isStacked ? toasts.filter(({ id }) => id !== top) : [];
+  const dialog = toasts.findLast(({ slot }) => slot?.isConnected)?.slot;
   return (
     <Box
       as={inDialog ? 'div' : 'section'}
       {...(inDialog ? IN_DIALOG : OVER_PAGE)}
-      {...(!inDialog && placeNextTo(toasts.findLast(({ slot }) => slot)?.slot))}
+      {...(!inDialog && (dialog ? placeNextTo(dialog) : WITHOUT_DIALOG))}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       {...events}

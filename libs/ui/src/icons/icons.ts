@@ -23,7 +23,6 @@ import {
   Globe,
   Info,
   Keyboard,
-  KeyRound,
   Lock,
   LogOut,
   Mail,
@@ -94,14 +93,12 @@ export const IconEyeOff = icon(EyeOff);
 export const IconSuccess = icon(CircleCheck);
 export const IconError = icon(CircleAlert);
 export const IconMessage = icon(MessageSquare);
-export const IconPassword = icon(KeyRound);
 export const IconLock = icon(Lock);
 export const IconPin = icon(Pin);
 export const IconUnpin = icon(PinOff);
 export const IconArchive = icon(Archive);
 export const IconUnarchive = icon(ArchiveRestore);
 export const IconMail = icon(Mail);
-export const IconUnread = icon(Mail);
 export const IconRead = icon(MailOpen);
 export const IconDownload = icon(Download);
 export const IconPrint = icon(Printer);

@@ -21,7 +21,6 @@ import { useEarlierMessages } from './use-earlier-messages';
 import { useMarkdown } from './use-markdown';
 import { useTargetMessage } from './use-target-message';
 import { useThread } from './use-thread';
-import { WarmUp } from './warm-up';
 import { useLazyModule } from '../../platform/use-lazy-module';
 import type { FindBarProps } from './find/find-bar';
 
@@ -124,10 +123,7 @@ export function ConversationView({
                   <EarlierMessagesRow {...earlier} />
                   <ThreadActionsContext value={actions}>
                     {items.length === 0 ? (
-                      <>
-                        <ThreadEmpty {...{ conversationId, conversation }} />
-                        <WarmUp />
-                      </>
+                      <ThreadEmpty {...{ conversationId, conversation }} />
                     ) : (
                       <Thread
                         {...{ conversationId, items, position, edit }}

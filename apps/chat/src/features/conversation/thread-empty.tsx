@@ -5,6 +5,7 @@ import { useLazyModule } from '../../platform/use-lazy-module';
 import { suggestedQuestions } from '../../platform/suggested-questions';
 
 const loadQuestions = () => import('../../platform/question-list');
+const loadWarmUp = () => import('./warm-up');
 
 interface ThreadEmptyProps {
   conversationId: string;
@@ -18,6 +19,7 @@ export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) 
   const assistant = assistants.data?.find(({ id }) => id === conversation?.assistant_id);
   // Waits for the assistants, so that examples are not replaced by the suggested questions.
   const { module } = useLazyModule(loadQuestions);
+  const { module: warmUp } = useLazyModule(loadWarmUp);
   const isLoading = assistants.isPending && !assistants.isPaused;
   return (
     <>
@@ -34,6 +36,7 @@ export function ThreadEmpty({ conversationId, conversation }: ThreadEmptyProps) 
           />
         </Box>
       )}
+      {warmUp && <warmUp.WarmUp />}
     </>
   );
 }
