@@ -25,6 +25,7 @@ const ourLibraries = [
   '@homie/composition',
   // Further entries, which the first screen of a remote would load otherwise.
   '@homie/widgets/markdown',
+  '@homie/widgets/combobox',
   '@homie/widgets/reply-styles',
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Widgets that only some screens need: tables, filters, comboboxes, form dialogs. Rendered with `@homie/ui`, and
+ * Widgets that only some screens need: tables, filters, form dialogs. Rendered with `@homie/ui`, and
  * bundled with the screens that use them, so that no other screen loads them.
  */
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
@@ -20,10 +20,6 @@ export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
 export { TypedFilter, type TypedFilterProps } from './filters/typed-filter.tsx';
 export { useTypedText } from './filters/use-typed-text.ts';
 export { useDialogAddress, type DialogAddress } from './table/use-dialog-address.ts';
-export { Combobox, type ComboboxProps } from './combobox/combobox.tsx';
-export { ComboboxField, type ComboboxFieldProps } from './combobox/combobox-field.tsx';
-export { OptionList, type OptionListProps, type OptionText } from './combobox/option-list.tsx';
-export { useOptions, type FoundOptions, type SearchOptions } from './combobox/use-options.ts';
 export { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './forms/typed-confirm-dialog.tsx';

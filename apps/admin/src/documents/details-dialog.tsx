@@ -1,7 +1,8 @@
 import { useQueryClient, type OrganisationDocument } from '@homie/api-client';
 import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { TextField, toast, useFormField, type FormValues } from '@homie/ui';
-import { ComboboxField, DateField, FormDialog } from '@homie/widgets';
+import { DateField, FormDialog } from '@homie/widgets';
+import { ComboboxField } from '@homie/widgets/combobox';
 import { useContext, useRef } from 'react';
 import { EditorContext, useAdminApi } from '../data/admin-api';
 import { showRefusal } from '../data/show-failure';

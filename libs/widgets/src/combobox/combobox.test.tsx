@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Combobox, type SearchOptions } from '../index.ts';
+import { Combobox, type SearchOptions } from './index.ts';
 
 const emails = ['ava@test.example', 'ben@test.example', 'bea@test.example'];
 const search = vi.fn<SearchOptions<string>>();

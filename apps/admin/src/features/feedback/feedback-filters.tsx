@@ -1,7 +1,8 @@
 import { useQuery } from '@homie/api-client';
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
 import { Box, VisuallyHidden } from '@homie/ui';
-import { Combobox, feedbackReasonLabel, FilterBar, TypedFilter } from '@homie/widgets';
+import { feedbackReasonLabel, FilterBar, TypedFilter } from '@homie/widgets';
+import { Combobox } from '@homie/widgets/combobox';
 import { useId } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import { ChosenFilter } from '../../lists/chosen-filter';

@@ -5,7 +5,7 @@ import {
   USER_SEARCH_MAX_LENGTH,
 } from '@homie/contracts';
 import { Box, Field } from '@homie/ui';
-import { Combobox } from '@homie/widgets';
+import { Combobox } from '@homie/widgets/combobox';
 import { useAuditApi } from '../../api/audit-api';
 
 /** The number of characters from which a lookup starts. */

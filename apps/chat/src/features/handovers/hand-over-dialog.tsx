@@ -14,7 +14,8 @@ import {
   Text,
   toast,
 } from '@homie/ui';
-import { Combobox, TimeText } from '@homie/widgets';
+import { TimeText } from '@homie/widgets';
+import { Combobox } from '@homie/widgets/combobox';
 import { useState } from 'react';
 
 const SEARCH_MAX_LENGTH = 100;

@@ -1,7 +1,7 @@
 import { useQuery } from '@homie/api-client';
 import { USER_SEARCH_MAX_LENGTH, type FoundUser, type GrantsView } from '@homie/contracts';
 import { Box, Button, Field, Flex } from '@homie/ui';
-import { Combobox } from '@homie/widgets';
+import { Combobox } from '@homie/widgets/combobox';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';

@@ -1,7 +1,7 @@
 import { useEnvironment } from '@homie/composition';
 import { PARTICIPANT_NAME_MAX_LENGTH, type ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
-import { ComboboxField } from '@homie/widgets';
+import { ComboboxField } from '@homie/widgets/combobox';
 import { useAdminApi } from '../../../data/admin-api';
 import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';

@@ -1,7 +1,7 @@
 import type { Assignment } from '@homie/api-client';
 import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { Box, Button, Field, Flex, Stack, Switch, Text } from '@homie/ui';
-import { Combobox } from '@homie/widgets';
+import { Combobox } from '@homie/widgets/combobox';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';

@@ -1,6 +1,6 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, roleNameSchema, type Participant } from '@homie/contracts';
 import { Box, Field, SelectField, useFormField } from '@homie/ui';
-import { Combobox } from '@homie/widgets';
+import { Combobox } from '@homie/widgets/combobox';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { PickedRecords } from '../../../people/picked-records';

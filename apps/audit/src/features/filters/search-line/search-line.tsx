@@ -1,5 +1,5 @@
 import { Box, Button, IconSearch, Input, isComposing, VisuallyHidden } from '@homie/ui';
-import { OptionList } from '@homie/widgets';
+import { OptionList } from '@homie/widgets/combobox';
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { AuditControl } from '../../../state/use-audit-state';
 import { LineProblems } from './line-problems';

@@ -1,4 +1,5 @@
-import { useNow, useOptions } from '@homie/widgets';
+import { useNow } from '@homie/widgets';
+import { useOptions } from '@homie/widgets/combobox';
 import type { Zone } from '../../../time/zone';
 import { useActions } from './use-actions';
 import type { Names } from './use-names';

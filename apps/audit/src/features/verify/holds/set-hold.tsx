@@ -7,7 +7,8 @@ import {
   type AuditHoldKind,
 } from '@homie/contracts';
 import { TextareaField, TextField, toast } from '@homie/ui';
-import { ComboboxField, FormDialog } from '@homie/widgets';
+import { ComboboxField } from '@homie/widgets/combobox';
+import { FormDialog } from '@homie/widgets';
 import { useAuditApi } from '../../../api/audit-api';
 import { KindField } from './kind-field';
 
