@@ -76,7 +76,7 @@ async function preview(...names: string[]) {
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) });
 const press = (name: string) => screen.findByRole('button', { name });
 
-test('PEOPLE-15 the preview shows what each row does, errors first, and sends nothing', async () => {
+test('PEOPLE-15 PEOPLE-23 the preview shows what each row does, errors first, and sends nothing', async () => {
   await preview('ash', 'bay-', 'fig!');
   const headers = within(screen.getByRole('table')).getAllByRole('rowheader');
   expect(headers.map(({ textContent }) => textContent)).toEqual(['fig!', 'ash', 'bay-']);
