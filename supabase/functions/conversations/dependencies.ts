@@ -18,9 +18,8 @@ export interface ConversationsDependencies {
   /** Reaches `supabaseUrl`; a host that serves it itself may answer without the network. */
   fetch?: typeof fetch;
   /**
-   * Calls a function of the database that returns one value, as the server; through REST by default. A host that owns
-   * the database calls it directly, which is cheaper for data that is written many times per second, and sooner for
-   * what the provider's request waits for.
+   * Calls a function of the database whose parameters are all JSON, as the server; through REST by default. A host that
+   * owns the database calls it directly, which is cheaper for data that is written many times per second.
    */
   callDatabase?: CallDatabase;
   /** Verifies the session of a caller; through the authentication service by default. */

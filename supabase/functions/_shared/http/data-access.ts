@@ -35,7 +35,7 @@ function dataClient(
 }
 
 /**
- * Calls a database function that returns one value, as the server.
+ * Calls a database function whose parameters are all JSON, as the server.
  * @throws AppError like `readData`
  */
 export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;

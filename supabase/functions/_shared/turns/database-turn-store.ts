@@ -69,7 +69,7 @@ const readingSchema = z.nullable(
  * Creates the store of turns in Postgres, through the functions that only the server may call.
  * @param service a client that acts as the server
  * @param staleAfterMs maximum time without a heartbeat for a running turn
- * @param callDatabase a shorter path than `service`, for frequent calls and those that a reply waits for
+ * @param callDatabase a shorter path than `service`, for frequent writes
  */
 export function databaseTurnStore(
   service: DataClient,
@@ -88,17 +88,20 @@ export function databaseTurnStore(
   const limits = { sends_per_minute: sendsPerMinute, daily_replies: dailyReplies };
   return {
     async start(turn): Promise<StartedTurn> {
-      const answer = await callDatabase('start_turn', {
-        user_id: turn.userId,
-        conversation_id: turn.conversationId,
-        ...buildQuestion(turn),
-        idempotency_key: turn.idempotencyKey,
-        provider: turn.provider,
-        writer_id: turn.writerId,
-        stale_after: interval(staleAfterMs),
-        ...limits,
-      });
-      return startedTurn(startedSchema.parse(answer));
+      const started = await readData(
+        service.rpc('start_turn', {
+          user_id: turn.userId,
+          conversation_id: turn.conversationId,
+          ...buildQuestion(turn),
+          idempotency_key: turn.idempotencyKey,
+          provider: turn.provider,
+          writer_id: turn.writerId,
+          stale_after: interval(staleAfterMs),
+          ...limits,
+        }),
+        startedSchema,
+      );
+      return startedTurn(started);
     },
 
     async startTrial({ userId, assistantId }) {
@@ -143,12 +146,15 @@ export function databaseTurnStore(
     },
 
     async read(turnId, afterSeq) {
-      const answer = await callDatabase('read_turn', {
-        turn_id: turnId,
-        after_seq: afterSeq,
-        stale_after: interval(staleAfterMs),
-      });
-      return readingSchema.parse(answer) ?? { status: null, stale: false, events: [] };
+      const reading = await readData(
+        service.rpc('read_turn', {
+          turn_id: turnId,
+          after_seq: afterSeq,
+          stale_after: interval(staleAfterMs),
+        }),
+        readingSchema,
+      );
+      return reading ?? { status: null, stale: false, events: [] };
     },
 
     async requestStop({ userId, conversationId, turnId }) {

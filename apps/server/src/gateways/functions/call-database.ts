@@ -12,11 +12,13 @@ const CODES = {
 /** Calls the database for our own functions directly instead of over REST, as its owner. */
 export function createDatabaseCalls(database: Database): CallDatabase {
   return async (name, args) => {
-    const parameters = Object.keys(args).map((key, index) => `${key} => $${index + 1}`);
+    const parameters = Object.keys(args).map(
+      (key, index) => `${key} => $${index + 1}::text::jsonb`,
+    );
     try {
       const [row] = await database.query(
         `select public.${name}(${parameters.join(', ')}) as answer`,
-        Object.values(args),
+        Object.values(args).map((value) => JSON.stringify(value)),
       );
       return row?.['answer'];
     } catch (error) {

@@ -10,7 +10,7 @@ export interface FunctionEnvironment extends ConversationsEnvironment {
 }
 
 /**
- * Calls a function of the database that returns one value, as the server.
+ * Calls a function of the database whose parameters are all JSON, as the server.
  * @throws AppError unavailable if the database is unavailable, otherwise internal
  */
 export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
