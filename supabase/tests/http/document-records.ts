@@ -9,8 +9,8 @@ import {
 } from './add-records.ts';
 import type { MatrixRecord } from './matrix-record.ts';
 
-/** Columns of a version that was not read yet. */
-const UNREAD = { ready_at: null, status: 'waiting' };
+/** Columns of a version without text. One that waits would be read by the server between two requests of a test. */
+const UNREAD = { ready_at: null, status: 'failed', problem: 'damaged' };
 
 /** The records of documents, by their names in the matrix. */
 export const documentRecords: Record<string, MatrixRecord> = {
