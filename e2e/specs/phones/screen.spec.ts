@@ -188,6 +188,19 @@ test('a toast after sign-in covers neither the heading nor the composer', async 
   await toasts.expectClearOf(heading, composer, page.getByRole('button', { name: 'Send' }));
 });
 
+test('the button of the theme is clear of the card of the sign-in page', async ({ page }) => {
+  await new SignInPage(page).open();
+  const toggle = await page.getByRole('button', { name: /theme/i }).boundingBox();
+  const logo = page.getByRole('link', { name: 'Home' });
+  // The card is the box around the logo that has a border.
+  const card = await logo.evaluate((link) => {
+    let box: Element | null = link;
+    while (box && getComputedStyle(box).borderTopWidth === '0px') box = box.parentElement;
+    return box?.getBoundingClientRect().top;
+  });
+  expect(card).toBeGreaterThanOrEqual((toggle?.y ?? Infinity) + (toggle?.height ?? 0));
+});
+
 test('the header of a conversation shows a title of 36 characters in full', async ({
   page,
   openConversation,

@@ -18,7 +18,11 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
       minHeight="100dvh"
       paddingLeft="max({spacing.4}, var(--safe-left))"
       paddingRight="max({spacing.4}, var(--safe-right))"
-      paddingTop="calc(clamp(1.5rem, 22dvh - 9.5rem, 9rem) + var(--safe-top))"
+      // On phones the card is below the button of the theme.
+      paddingTop={{
+        base: 'calc(clamp(3.5rem, 22dvh - 8rem, 9rem) + var(--safe-top))',
+        md: 'calc(clamp(1.5rem, 22dvh - 9.5rem, 9rem) + var(--safe-top))',
+      }}
       paddingBottom="calc({spacing.3} + var(--safe-bottom))"
       position="relative"
     >
