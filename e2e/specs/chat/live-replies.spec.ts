@@ -1,9 +1,7 @@
 import { openDevice, runWhenSubscribed } from '../../fixtures/changes-feed.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
-import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
-import { Thread } from '../../pages/thread.ts';
 
 const QUESTION = 'Which assistants may I use?';
 
@@ -87,18 +85,12 @@ test('a reply that completes in the open conversation is not unread', async ({
 
 test('INSTANT-38 a reply that finishes while its conversation is hidden is there, at the end, when it is shown again', async ({
   page,
-  signIn,
-  newUser,
+  openLongConversation,
   server,
   replies,
 }) => {
-  const account = await newUser();
-  const { conversation } = await startLongConversation(server, account, 'Long answer', 20);
+  const { account, chat, thread } = await openLongConversation('Long answer', 20);
   await startConversations(server, account, ['Elsewhere']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  const thread = new Thread(page);
-  await chat.open(conversation);
   replies.hold();
   await chat.write(QUESTION);
   await expect(chat.replies.last()).toContainText(FIRST_WORDS);

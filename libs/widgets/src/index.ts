@@ -1,6 +1,6 @@
 /**
- * Widgets that only some screens need: tables, filters, form dialogs. Rendered with `@homie/ui`, and
- * bundled with the screens that use them, so that no other screen loads them.
+ * Widgets that only some screens need: tables, filters, form dialogs. Rendered with `@homie/ui`, and bundled with the
+ * screens that use them, so that no other screen loads them.
  */
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export {

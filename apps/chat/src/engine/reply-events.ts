@@ -21,7 +21,7 @@ export function reportFailure(
   const { state } = draft;
   if (!state.replies.has(conversationId))
     state.outcomes = withEntry(state.outcomes, conversationId, 'failed');
-  const isSuppressed = key === null && draft.state.suppressed.has(conversationId);
+  const isSuppressed = key === null && state.suppressed.has(conversationId);
   if (!isSuppressed) draft.effects.push({ type: 'notifyFailed', notice });
   suppressFailure(draft, conversationId, false);
 }
