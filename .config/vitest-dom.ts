@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
 
 /*
- * For component tests (`// @vitest-environment jsdom`): cleans up the page after each test, and stubs `matchMedia`,
- * which jsdom lacks, so that nothing matches. A test can replace the stub. Waits as long as other tests do: code that is
- * loaded on demand takes seconds on a busy machine.
+ * For component tests (`// @vitest-environment jsdom`): cleans up the page after each test, and stubs what jsdom
+ * lacks: with `matchMedia` nothing matches, with `checkVisibility` everything is visible. A test can replace the stubs.
+ * Waits as long as other tests do: code that is loaded on demand takes seconds on a busy machine.
  */
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react');
@@ -18,4 +18,5 @@ if (typeof document !== 'undefined') {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
+  Element.prototype.checkVisibility ??= () => true;
 }

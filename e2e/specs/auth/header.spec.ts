@@ -1,4 +1,5 @@
 import { demoAccounts } from '../../fixtures/accounts.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
@@ -46,9 +47,14 @@ test('HEADER-01 HEADER-03 HEADER-10 hides the toggle without a sidebar; the titl
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { name: 'Your AI Assistant' })).toBeVisible();
 
+  // Until the code of the next screen has loaded, the previous one is hidden in the page, with its heading.
+  const held = await holdRequests(page, /auth-screens-/);
   await page.goto('/app');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await header.openMenu();
   await header.item('Sign Out').click();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  held.release();
   await expect(page).toHaveURL('/auth/sign-out');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

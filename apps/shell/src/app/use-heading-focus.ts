@@ -30,7 +30,9 @@ export function focusHeading(): () => void {
   function look() {
     const focused = document.activeElement;
     const movedOn = focused !== start && focused !== document.body;
-    const heading = document.querySelector<HTMLElement>('main h1');
+    // The previous screen stays in the page, hidden, until the code of the next one has loaded.
+    const headings = document.querySelectorAll<HTMLElement>('main h1');
+    const heading = [...headings].find((found) => found.checkVisibility());
     if (!heading && !movedOn) return;
     stop();
     if (!heading || movedOn) return;
