@@ -26,6 +26,9 @@ test('DOCS-23 the overview links to the documents that are due, which link to th
   await expect(page).toHaveURL('/admin/assistants/documents?review=due');
   const search = page.getByRole('searchbox', { name: 'Search by title' });
   await search.fill(unique);
+  // Until the rows of the search have arrived, the previous ones are dimmed.
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const rows = page.getByRole('table', { name: 'Documents' }).getByRole('row');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(1)).toContainText(`Overdue 50% ${unique}`);
