@@ -98,7 +98,10 @@ function createTab(page: Page): Tab {
       await page.goto(url);
     },
     async reload() {
-      await page.reload();
+      // The driver of the stock Firefox sometimes reports a reload as aborted: the page reloads itself.
+      const loaded = page.waitForEvent('load');
+      await page.evaluate('location.reload()');
+      await loaded;
     },
     url: async () => page.url(),
     evaluate: (run, argument) => page.evaluate(`(${String(run)})(${JSON.stringify(argument)})`),
