@@ -16,6 +16,8 @@ interface PdfPageProps {
   passage?: string | undefined;
   /** Called with the first mark when the page is rendered; with null if the page does not have the passage. */
   onRendered: (mark: HTMLElement | null) => void;
+  /** Called when a link to a page is pressed. */
+  onPageLink: (page: number) => void;
 }
 
 /** One page of a PDF. */
@@ -25,11 +27,12 @@ export function PdfPage(props: PdfPageProps) {
   const [size, setSize] = useState(firstSize);
   const [hasFailed, setFailed] = useState(false);
   const onRendered = useEffectEvent(props.onRendered);
+  const showPage = useEffectEvent(props.onPageLink);
 
   useEffect(() => {
     if (!isNear) return;
     const rendering = new AbortController();
-    renderPage(pdf, number, { scale, passage, signal: rendering.signal }).then(
+    renderPage(pdf, number, { scale, passage, showPage, signal: rendering.signal }).then(
       ({ nodes, width, height, mark }) => {
         sheet.current?.replaceChildren(...nodes);
         setSize({ width, height });
@@ -105,6 +108,8 @@ const sheetStyle = {
     transform: 'rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size-inv))',
   },
   '& .text .markedContent': { display: 'contents' },
+  '& :is(a, button)': { position: 'absolute', cursor: 'pointer', mixBlendMode: 'multiply' },
+  '& :is(a, button):hover': { background: '#DCEBF5' },
   // The page is white in both themes.
   '& .text mark': { color: 'transparent', background: '#BFE5D3', borderRadius: '2px' },
   '& .text ::selection': { background: '#A9CBE6' },

@@ -36,6 +36,12 @@ export function PdfPages({ pdf, firstSize, cited }: PdfPagesProps) {
     if (cited && width > 0 && !isAtPassage.current) showPage(cited.page);
   }, [cited, width]);
 
+  /** Shows the page that a link of another page leads to. Its link may not stay: the focus moves to the area. */
+  function followLink(page: number) {
+    showPage(page);
+    area.current?.focus({ preventScroll: true });
+  }
+
   function showMark(mark: HTMLElement | null) {
     setMissing(mark === null);
     if (isAtPassage.current || mark === null) return;
@@ -76,6 +82,7 @@ export function PdfPages({ pdf, firstSize, cited }: PdfPagesProps) {
               isNear={width > 0 && near.has(number)}
               passage={number === cited?.page ? cited.text : undefined}
               onRendered={number === cited?.page ? showMark : ignore}
+              onPageLink={followLink}
             />
           ))}
         </Flex>

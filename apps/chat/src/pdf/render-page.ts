@@ -1,5 +1,6 @@
 import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { findPassage } from './find-passage';
+import { readLinks } from './read-links';
 
 /** Pixels of a page: browsers show nothing, or crash, if a canvas is larger. */
 const CANVAS_PIXELS_MAX = 2 ** 24;
@@ -9,12 +10,14 @@ interface PageOptions {
   scale: number;
   /** Passage that is marked. */
   passage: string | undefined;
+  /** Called when a link to a page is pressed, with its number. */
+  showPage: (page: number) => void;
   signal: AbortSignal;
 }
 
 /** A rendered page. */
 export interface RenderedPage {
-  /** Picture of the page, and its text above, which is invisible but can be selected and is read out. */
+  /** Picture of the page; its text above, which is invisible but can be selected and is read out; its links. */
   nodes: HTMLElement[];
   /** In points. */
   width: number;
@@ -24,14 +27,14 @@ export interface RenderedPage {
 }
 
 /**
- * Renders a page as a picture with selectable text.
+ * Renders a page as a picture with selectable text and links.
  * @param number from 1
  * @throws when aborted; the error of PDF.js
  */
 export async function renderPage(
   pdf: PDFDocumentProxy,
   number: number,
-  { scale, passage, signal }: PageOptions,
+  { scale, passage, showPage, signal }: PageOptions,
 ): Promise<RenderedPage> {
   const page = await pdf.getPage(number);
   signal.throwIfAborted();
@@ -61,15 +64,20 @@ export async function renderPage(
     layer.cancel();
   };
   signal.addEventListener('abort', stop, { once: true });
+  let links: HTMLElement[];
   try {
-    await Promise.all([rendering.promise, layer.render()]);
+    [links] = await Promise.all([
+      readLinks(pdf, page, viewport, showPage),
+      rendering.promise,
+      layer.render(),
+    ]);
   } finally {
     signal.removeEventListener('abort', stop);
     page.cleanup();
   }
   signal.throwIfAborted();
   return {
-    nodes: [canvas, container],
+    nodes: [canvas, container, ...links],
     width: width / scale,
     height: height / scale,
     mark: passage === undefined ? null : markPassage(layer, passage),

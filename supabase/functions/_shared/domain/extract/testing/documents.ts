@@ -1,7 +1,16 @@
 import { officeFile, encodeUtf8, latin1, type Bytes } from '../../scan/testing/office-files.ts';
 
-/** Builds a PDF in which each page shows lines of text; a page without lines is blank. */
-export function pdfDocument(pages: readonly (readonly string[])[]): Bytes {
+/** The first line of a page as a link: a URL, or the number of a page. */
+export type PdfLink = string | number;
+
+/**
+ * Builds a PDF in which each page shows lines of text; a page without lines is blank.
+ * @param links by number of the page, from 1
+ */
+export function pdfDocument(
+  pages: readonly (readonly string[])[],
+  links: Record<number, PdfLink> = {},
+): Bytes {
   const font = 3;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -12,7 +21,7 @@ export function pdfDocument(pages: readonly (readonly string[])[]): Bytes {
       const content = `BT /F1 12 Tf 14 TL 72 720 Td\n${shown}\nET`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + index * 2} 0 R ` +
-          `/Resources << /Font << /F1 ${font} 0 R >> >> >>`,
+          `/Resources << /Font << /F1 ${font} 0 R >> >> ${annotation(links[index + 1])}>>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
       ];
     }),
@@ -28,6 +37,16 @@ export function pdfDocument(pages: readonly (readonly string[])[]): Bytes {
     `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}` +
       `trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
   );
+}
+
+/** @returns the annotations of a page whose first line is a link */
+function annotation(link: PdfLink | undefined): string {
+  if (link === undefined) return '';
+  const target =
+    typeof link === 'number'
+      ? `/Dest [${2 + link * 2} 0 R /Fit]`
+      : `/A << /S /URI /URI (${link.replaceAll(/[()\\]/g, '\\$&')}) >>`;
+  return `/Annots [<< /Type /Annot /Subtype /Link /Rect [72 716 300 732] ${target} >>] `;
 }
 
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
