@@ -108,9 +108,15 @@ const sheetStyle = {
     transform: 'rotate(var(--rotate)) scaleX(var(--scale-x)) scale(var(--min-font-size-inv))',
   },
   '& .text .markedContent': { display: 'contents' },
-  '& :is(a, button)': { position: 'absolute', cursor: 'pointer', mixBlendMode: 'multiply' },
-  '& :is(a, button):hover': { background: '#DCEBF5' },
   // The page is white in both themes.
+  '& :is(a, button)': {
+    position: 'absolute',
+    cursor: 'pointer',
+    mixBlendMode: 'multiply',
+    outlineColor: '#1F7A66',
+    outlineOffset: '0',
+  },
+  '& :is(a, button):hover': { background: '#DCEBF5' },
   '& .text mark': { color: 'transparent', background: '#BFE5D3', borderRadius: '2px' },
   '& .text ::selection': { background: '#A9CBE6' },
 } as const;
