@@ -54,4 +54,5 @@ export {
   IconZoomIn,
   IconZoomOut,
 } from './icons.ts';
+export { findProvider } from './sign-in/find-provider.ts';
 export { lazyChart } from './feedback/lazy-chart.tsx';

@@ -63,3 +63,6 @@ export const environmentSchema = z.object({
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+
+/** An identity provider of this installation. */
+export type SignInProvider = Environment['providers'][number];

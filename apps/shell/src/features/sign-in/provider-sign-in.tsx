@@ -1,9 +1,9 @@
 import type { Auth } from '@homie/auth';
-import { useEnvironment } from '@homie/composition';
+import { useEnvironment, type SignInProvider } from '@homie/composition';
 import { Box, Button, HStack, Separator, Text, VStack } from '@homie/ui';
+import { findProvider } from '@homie/widgets';
 import { storeReturnState } from '../../app/stored-return';
 import { reportFailure } from '../../layout/report-failure';
-import { domainOf, type SignInProvider } from './find-provider';
 
 /**
  * Opens the page of an identity provider, which sends the browser back to /auth/callback.
@@ -11,17 +11,17 @@ import { domainOf, type SignInProvider } from './find-provider';
  */
 export async function openProvider(
   auth: Pick<Auth, 'call'>,
-  { id, domains }: SignInProvider,
+  provider: SignInProvider,
   email: string,
   returnState: unknown,
 ): Promise<void> {
   storeReturnState(returnState ?? null);
   const result = await auth.call((service) =>
     service.signInWithOAuth({
-      provider: `custom:${id}`,
+      provider: `custom:${provider.id}`,
       options: {
         redirectTo: `${window.location.origin}/auth/callback`,
-        ...(domains.includes(domainOf(email)) && { queryParams: { login_hint: email.trim() } }),
+        ...(findProvider([provider], email) && { queryParams: { login_hint: email.trim() } }),
       },
     }),
   );

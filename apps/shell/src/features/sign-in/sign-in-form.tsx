@@ -1,10 +1,11 @@
 import { needsSecondFactor, useAuth } from '@homie/auth';
+import type { SignInProvider } from '@homie/composition';
 import { emailOnlySchema, signInSchema, type SignIn } from '@homie/contracts/authentication';
 import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { findProvider } from '@homie/widgets';
 import { lazy, Suspense, useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
-import { findProvider, type SignInProvider } from './find-provider';
 import { useShowInbox } from './inbox-context';
 import { MagicLinkButton } from './magic-link';
 import { PasskeyButton } from './passkey-button';

@@ -1,11 +1,16 @@
 import { needsSecondFactor, useSessionState } from '@homie/auth';
-import { Navigate, useDocumentTitle, useEnvironment, useLocation } from '@homie/composition';
+import {
+  Navigate,
+  useDocumentTitle,
+  useEnvironment,
+  useLocation,
+  type SignInProvider,
+} from '@homie/composition';
 import { LoadingState } from '@homie/ui';
 import { lazy } from 'react';
 import { readReturnPath } from '../../app/return-path';
 import { AuthPage } from '../../layout/auth-page';
 import { AuthTabs } from './auth-tabs';
-import type { SignInProvider } from './find-provider';
 import type { SharedEmailProps } from './shared-email';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';

@@ -1,11 +1,12 @@
 import type { AdminApi } from '@homie/api-client';
-import type { Environment } from '@homie/composition';
+import type { SignInProvider } from '@homie/composition';
 import {
   roleNameSchema,
   type ImportCheck,
   type InvitationRow,
   type RoleName,
 } from '@homie/contracts';
+import { findProvider } from '@homie/widgets';
 import {
   describeFirstIssue,
   findRepeats,
@@ -30,7 +31,7 @@ export function planInvitations(
   rows: readonly TableRow[],
   { existing, invited, participants }: ImportCheck,
   { invitationRowSchema }: Pick<AdminApi, 'invitationRowSchema'>,
-  providers: Environment['providers'],
+  providers: readonly SignInProvider[],
 ): PlannedRow<InvitationRow>[] {
   const findRepeat = findRepeats();
   const ids = new Map<string, string[]>();
@@ -73,10 +74,8 @@ export function planInvitations(
     }
     if (invited.includes(email)) return { ...shown, state: 'unchanged', reason: 'Invited already' };
     const entry = { ...parsed.data, participantIds };
-    const provider = providers.find(
-      ({ only, domains }) => only && domains.includes(email.slice(email.lastIndexOf('@') + 1)),
-    );
-    if (!provider) return { ...shown, state: 'new', entry };
+    const provider = findProvider(providers, email);
+    if (!provider?.only) return { ...shown, state: 'new', entry };
     return { ...shown, state: 'new', entry, note: `Signs in with ${provider.name}` };
   });
 }
