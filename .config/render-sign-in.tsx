@@ -18,6 +18,7 @@ export function renderSignIn(productName: string): { html: string; css: string }
         returnState={null}
         tab="sign-in"
         initialEmail=""
+        onSignIn={ignore}
         onTabChange={ignore}
         onEmailChange={ignore}
       />

@@ -125,7 +125,7 @@ test('ACCT-49 a passkey replaces the code after the password, and the session of
   await expect(sessions).toHaveCount(2);
 });
 
-test('ACCT-49 with MFA=all the password of a user with only a passkey leads to the passkey', async ({
+test('ACCT-49 ACCT-67 with MFA=all the password of a user with only a passkey leads to the passkey, which welcomes them', async ({
   page,
   server,
   signIn,
@@ -144,8 +144,12 @@ test('ACCT-49 with MFA=all the password of a user with only a passkey leads to t
   await screen.open();
   await screen.signIn(user);
   await expect(page.getByRole('heading', { name: 'Use your passkey' })).toBeVisible();
+  const welcome = page.getByTestId('toast').filter({ hasText: 'Welcome back!' });
+  // At once: a toast disappears after a while.
+  expect(await welcome.count()).toBe(0);
   await expectScreenAccessible(page);
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
+  await expect(welcome).toBeVisible();
   await expect(page.getByRole('heading', { name: /welcome/i })).toBeVisible();
   await server.restart();
 });

@@ -2,6 +2,7 @@ import { useAuth, type Session } from '@homie/auth';
 import { codeSchema, type CodeInput } from '@homie/contracts/authentication';
 import { Form, SelectField, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
 import { reportFailure } from '../../layout/report-failure';
+import { WELCOME } from './welcome';
 
 interface Factor {
   id?: unknown;
@@ -26,7 +27,7 @@ export function CodeForm({ session }: { session: Session }) {
 
   async function verify({ factorId, code }: CodeInput, { setFieldError }: FormActions<CodeInput>) {
     const result = await auth.call((service) => service.mfa.challengeAndVerify({ factorId, code }));
-    if (result.ok) return void toast.success({ title: 'Welcome back!', description: SIGNED_IN });
+    if (result.ok) return void toast.success(WELCOME);
     if (result.failure.code === 'mfa_verification_failed')
       return setFieldError('code', 'This code is wrong or was already used. Enter the next one.');
     if (TEXT_OF_SERVER.has(result.failure.code))
@@ -64,5 +65,3 @@ const TEXT_OF_SERVER: ReadonlySet<string | undefined> = new Set([
   'over_request_rate_limit',
   'mfa_next_code_needed',
 ]);
-
-const SIGNED_IN = 'You have been successfully signed in.';

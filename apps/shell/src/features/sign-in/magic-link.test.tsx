@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { ApiProvider } from '@homie/api-client';
 import { AuthProvider, createAuth } from '@homie/auth';
 import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
 import { Toaster, UiProvider } from '@homie/ui';
@@ -32,7 +33,9 @@ function show(content: React.ReactNode, magicLink = true) {
       <EnvironmentProvider value={environment}>
         <BrowserRouter>
           <AuthProvider value={auth}>
-            {content}
+            <ApiProvider baseUrl="" publishableKey="key" getAccessToken={auth.getAccessToken}>
+              {content}
+            </ApiProvider>
             <Toaster />
           </AuthProvider>
         </BrowserRouter>

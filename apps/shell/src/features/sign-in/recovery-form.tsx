@@ -2,6 +2,7 @@ import { lazyAccountApi, useApi } from '@homie/api-client';
 import { useAuth } from '@homie/auth';
 import { recoveryCodeSchema, type RecoveryCode } from '@homie/contracts/authentication';
 import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { WELCOME } from './welcome';
 
 const REFUSED = {
   wrong: 'This recovery code is wrong or was already used.',
@@ -20,7 +21,7 @@ export function RecoveryForm() {
       // The new token has the level that the code opened.
       await auth.call((service) => service.refreshSession());
       toast.success({
-        title: 'Welcome back!',
+        title: WELCOME.title,
         description: 'This recovery code is used up. Find out in your settings how many are left.',
       });
     } catch {

@@ -1,7 +1,7 @@
-import { needsSecondFactor, useAuth } from '@homie/auth';
+import { useAuth } from '@homie/auth';
 import type { SignInProvider } from '@homie/composition';
 import { emailOnlySchema, signInSchema, type SignIn } from '@homie/contracts/authentication';
-import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { Box, Form, SubmitButton, TextField, type FormActions } from '@homie/ui';
 import { findProvider } from '@homie/widgets';
 import { lazy, Suspense, useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
@@ -24,6 +24,8 @@ interface SignInFormProps extends SharedEmailProps {
   magicLink: boolean;
   /** The history state of the screen, for after a sign-in at a provider. */
   returnState: unknown;
+  /** Called after the password was accepted. */
+  onSignIn: () => void;
 }
 
 /**
@@ -31,7 +33,8 @@ interface SignInFormProps extends SharedEmailProps {
  * domain has an identity provider, the form leads there instead and hides the password.
  */
 export function SignInForm(props: SignInFormProps) {
-  const { initialEmail, onEmailChange, providers, passkeys, magicLink, returnState } = props;
+  const { initialEmail, onEmailChange, providers, passkeys, magicLink, returnState, onSignIn } =
+    props;
   const auth = useAuth();
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
@@ -56,9 +59,7 @@ export function SignInForm(props: SignInFormProps) {
       if (error) setFieldError(error.field, error.message);
       return reportFailure(result.failure);
     }
-    const { session } = auth.store.getState();
-    if (session && needsSecondFactor(session)) return;
-    toast.success({ title: 'Welcome back!', description: 'You have been successfully signed in.' });
+    onSignIn();
   }
 
   return (

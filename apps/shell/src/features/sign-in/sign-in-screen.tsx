@@ -1,4 +1,5 @@
-import { needsSecondFactor, useSessionState } from '@homie/auth';
+import { useApi } from '@homie/api-client';
+import { needsSecondFactor, useAuth, useSessionState } from '@homie/auth';
 import {
   Navigate,
   useDocumentTitle,
@@ -43,8 +44,10 @@ interface SignInScreenProps extends SharedEmailProps {
 
 /** Signing in, signing up and requesting a new password. */
 export function SignInScreen(props: SignInScreenProps) {
+  const auth = useAuth();
+  const api = useApi();
   const { status, session } = useSessionState();
-  const { productName, providers, passkeys, magicLink } = useEnvironment();
+  const { productName, providers, passkeys, magicLink, secondFactor } = useEnvironment();
   const { state } = useLocation();
   useDocumentTitle(TEXTS[props.tab].title);
 
@@ -59,6 +62,7 @@ export function SignInScreen(props: SignInScreenProps) {
       passkeys={passkeys}
       magicLink={magicLink}
       returnState={state}
+      onSignIn={async () => (await import('./welcome')).welcome(auth, api, secondFactor)}
     />
   );
 }
@@ -69,6 +73,7 @@ interface SignInCardProps {
   passkeys: boolean;
   magicLink: boolean;
   returnState: unknown;
+  onSignIn: () => void;
 }
 
 /** The screen without its conditions: also rendered by the build, for the page that is shown before the app starts. */
@@ -78,6 +83,7 @@ export function SignInCard({
   passkeys,
   magicLink,
   returnState,
+  onSignIn,
   tab,
   onTabChange,
   ...emailProps
@@ -92,6 +98,7 @@ export function SignInCard({
             passkeys={passkeys}
             magicLink={magicLink}
             returnState={returnState}
+            onSignIn={onSignIn}
           />
         ) : (
           <SignUpForm {...emailProps} />

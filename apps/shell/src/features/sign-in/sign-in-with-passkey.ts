@@ -1,6 +1,7 @@
 import { needsSecondFactor, type Auth, type AuthFailure } from '@homie/auth';
 import { toast } from '@homie/ui';
 import { reportFailure } from '../../layout/report-failure';
+import { WELCOME } from './welcome';
 
 /** The other way in that a message names. */
 export type PasskeyAlternative =
@@ -43,5 +44,5 @@ export async function signInWithPasskey(
   if (earlier !== undefined) await auth.call((service) => service.admin.signOut(earlier, 'local'));
   const { session } = auth.store.getState();
   if (session && needsSecondFactor(session)) return;
-  toast.success({ title: 'Welcome back!', description: 'You have been successfully signed in.' });
+  toast.success(WELCOME);
 }
