@@ -12,7 +12,7 @@ interface PasskeyButtonProps {
 }
 
 /** The build renders the form without a window; the page hides the button where it is not supported: landing/sign-in.js. */
-const isSupported = typeof window === 'undefined' || 'PublicKeyCredential' in window;
+export const isSupported = typeof window === 'undefined' || 'PublicKeyCredential' in window;
 
 /** Signs in with a passkey, which names its user: no email is needed. */
 export function PasskeyButton({
