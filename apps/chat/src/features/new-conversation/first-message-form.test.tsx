@@ -15,7 +15,10 @@ const sendMessage = vi.fn<(id: string, message: { content: string }) => void>();
 const mutate = vi.fn<(fields: { assistantId: string }, callbacks: Callbacks) => void>(
   (_, { onSuccess }) => onSuccess({ id: 'c1' }),
 );
-vi.mock('../../engine/react', () => ({ useChat: () => ({ drafts, sendMessage }) }));
+vi.mock('../../engine/react', () => ({
+  useChat: () => ({ drafts, sendMessage }),
+  useOnline: () => true,
+}));
 vi.mock('@homie/api-client', () => ({
   useCreateConversation: () => ({ mutate, isPending: false }),
 }));

@@ -20,7 +20,7 @@ import {
   type FormEvent,
 } from 'react';
 import { NEW_CONVERSATION } from '../../engine/drafts';
-import { useChat } from '../../engine/react';
+import { useChat, useOnline } from '../../engine/react';
 import { grow } from '../../platform/grow';
 import { isSendKey } from '../../platform/send-key';
 import { messageField } from '../../platform/message-field';
@@ -38,6 +38,7 @@ function scrollIntoViewOnResize(form: HTMLFormElement) {
 }
 
 const WAITING = 'Sends once your assistants have loaded';
+const OFFLINE = "You're offline. Sends when you're back.";
 
 interface FirstMessageFormProps {
   /** The assistant that answers; undefined until it is known, or if the user has none. */
@@ -62,6 +63,7 @@ export function FirstMessageForm({ assistant, isLoading, onCreated }: FirstMessa
   // success.
   const isCreating = useRef(false);
 
+  const waiting = useOnline() ? WAITING : OFFLINE;
   const [isWaiting, setIsWaiting] = useState(false);
   const isSending = create.isPending || isWaiting;
   useEffect(() => {
@@ -72,7 +74,7 @@ export function FirstMessageForm({ assistant, isLoading, onCreated }: FirstMessa
     event.preventDefault();
     const waits = isLoading && content !== '';
     setIsWaiting(waits);
-    if (waits) announce(WAITING);
+    if (waits) announce(waiting);
     if (isCreating.current || content === '' || assistant === undefined) return;
     isCreating.current = true;
     create.mutate(
@@ -142,8 +144,8 @@ export function FirstMessageForm({ assistant, isLoading, onCreated }: FirstMessa
           paddingInlineEnd="2"
           paddingBottom="2"
         >
-          <Text size="sm" tone="muted" truncate flex="1">
-            {isWaiting ? WAITING : assistant && `To ${assistant.label}`}
+          <Text size="sm" tone="muted" truncate={!isWaiting} flex="1">
+            {isWaiting ? waiting : assistant && `To ${assistant.label}`}
           </Text>
           <IconButton
             type="submit"

@@ -38,7 +38,12 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
 
   return (
     <>
-      <FirstMessageForm assistant={chosen} isLoading={isLoading} onCreated={onCreated} />
+      <FirstMessageForm
+        assistant={chosen}
+        // Offline and after a failure too: a message waits for them.
+        isLoading={isLoading || assistants.data === undefined}
+        onCreated={onCreated}
+      />
       {isLoading || (module === null && !failed) ? (
         <SkeletonRows rows={6} label="Loading assistants" />
       ) : (
