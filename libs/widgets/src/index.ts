@@ -16,6 +16,7 @@ export { Pager, type PagerProps } from './table/pager.tsx';
 export { NumberedPager, type NumberedPagerProps } from './table/numbered-pager.tsx';
 export { useListFailure } from './table/use-list-failure.ts';
 export { usePageInRange } from './table/use-page-in-range.ts';
+export { FadedEdges } from './edges/faded-edges.tsx';
 export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
 export { TypedFilter, type TypedFilterProps } from './filters/typed-filter.tsx';
 export { useTypedText } from './filters/use-typed-text.ts';

@@ -1,5 +1,6 @@
 import { Link, useDocumentTitle } from '@homie/composition';
 import { Box, LinkTabs, Page } from '@homie/ui';
+import { FadedEdges } from '@homie/widgets';
 import type { ReactNode } from 'react';
 
 const TABS = [
@@ -16,11 +17,13 @@ export function AccountFrame({ path, children }: { path: string; children: React
   useDocumentTitle(`${current} · Settings`);
   return (
     <Page title="Settings" size="sheet">
-      <LinkTabs
-        label="Settings"
-        items={TABS.map((tab) => ({ ...tab, active: tab.href === path }))}
-        renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-      />
+      <FadedEdges>
+        <LinkTabs
+          label="Settings"
+          items={TABS.map((tab) => ({ ...tab, active: tab.href === path }))}
+          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+        />
+      </FadedEdges>
       <Box mt="6">{children}</Box>
     </Page>
   );

@@ -1,0 +1,37 @@
+import { Box } from '@homie/ui';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+const FADE = '2.5rem';
+
+/** Fades the edges of a row that scrolls, its only child, beyond which more of the row follows. */
+export function FadedEdges({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const row = frame.current?.firstElementChild;
+    if (!row) return;
+    const update = () => {
+      const after = row.scrollWidth - row.clientWidth - row.scrollLeft;
+      frame.current?.style.setProperty('--before', row.scrollLeft > 1 ? FADE : '0px');
+      frame.current?.style.setProperty('--after', after > 1 ? FADE : '0px');
+    };
+    // The items too: a font that loads changes their widths, but not that of the row.
+    const resizes = new ResizeObserver(update);
+    for (const element of [row, ...row.children]) resizes.observe(element);
+    row.addEventListener('scroll', update);
+    return () => {
+      resizes.disconnect();
+      row.removeEventListener('scroll', update);
+    };
+  }, []);
+  return (
+    <Box
+      ref={frame}
+      css={{
+        maskImage:
+          'linear-gradient(to right, transparent, black var(--before, 0px), black calc(100% - var(--after, 0px)), transparent)',
+      }}
+    >
+      {children}
+    </Box>
+  );
+}
