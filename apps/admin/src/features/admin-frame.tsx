@@ -1,6 +1,6 @@
 import { Link } from '@homie/composition';
 import { Container, IconArrowLeft, TextLink, LinkTabs } from '@homie/ui';
-import { FadedEdges, useIntent } from '@homie/widgets';
+import { useIntent } from '@homie/widgets';
 import type { ReactNode } from 'react';
 import type { Section } from '../sections/sections';
 import { usePrefetchSection } from '../sections/use-prefetch-section';
@@ -19,19 +19,17 @@ function SectionTabs({ sections, active }: SectionTabsProps) {
     if (section && section !== active) prefetch(section);
   });
   return (
-    <FadedEdges>
-      <LinkTabs
-        label="Administration"
-        items={sections.map(({ id, label, path, remote }) => ({
-          id,
-          label,
-          href: path,
-          active: id === active?.id,
-          ...(remote === undefined ? { disabled: true, badge: 'Soon' } : {}),
-        }))}
-        renderLink={({ href, ...rest }) => <Link to={href} {...intent} {...rest} />}
-      />
-    </FadedEdges>
+    <LinkTabs
+      label="Administration"
+      items={sections.map(({ id, label, path, remote }) => ({
+        id,
+        label,
+        href: path,
+        active: id === active?.id,
+        ...(remote === undefined ? { disabled: true, badge: 'Soon' } : {}),
+      }))}
+      renderLink={({ href, ...rest }) => <Link to={href} {...intent} {...rest} />}
+    />
   );
 }
 
