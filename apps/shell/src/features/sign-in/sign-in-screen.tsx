@@ -62,7 +62,12 @@ export function SignInScreen(props: SignInScreenProps) {
       passkeys={passkeys}
       magicLink={magicLink}
       returnState={state}
-      onSignIn={async () => (await import('./welcome')).welcome(auth, api, secondFactor)}
+      // Without a connection there is no welcome: the user is signed in nevertheless.
+      onSignIn={() =>
+        void import('./welcome')
+          .then(({ welcome }) => welcome(auth, api, secondFactor))
+          .catch(() => undefined)
+      }
     />
   );
 }
