@@ -144,7 +144,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     magicLink: options.magicLink ?? false,
     waitUntil: background.add,
   });
-  const rest = createRestGateway({ lite, secrets, sessions });
+  const rest = createRestGateway({ database, lite, secrets, sessions, log });
   const leases = createLeases(database, notifications);
   const storage = createStorageGateway({ lite, secrets, sessions, leases });
   const shutdown = new AbortController();

@@ -4,6 +4,7 @@ import { acquirePreparationLock } from './preparation-lock.ts';
 import { factorSchema } from './factor-schema.ts';
 import { passkeySchema } from './passkey-schema.ts';
 import { defaultPrivileges, hostedDefaultPrivileges, prelude } from './prelude.ts';
+import { settingsSchema } from './settings-schema.ts';
 import { sharedStateSchema } from './shared-state-schema.ts';
 
 /**
@@ -96,6 +97,7 @@ export async function applySystemSchema(
     factorSchema,
     passkeySchema,
     sharedStateSchema,
+    settingsSchema,
   ].join('\n');
   const checksum = createHash('sha256').update(sql).digest('hex');
   if ((await appliedChecksum(database)) === checksum) return;

@@ -1,5 +1,6 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import type { Sql } from 'postgres';
+import type { Settings } from './request-settings.ts';
 
 /** A row as returned by the driver. */
 export type Row = Record<string, unknown>;
@@ -18,12 +19,29 @@ export interface Queryable {
   query<T extends Row = Row>(sql: string, parameters?: readonly unknown[]): Promise<T[]>;
 }
 
+/** A statement that returns one text. */
+export interface SettingsCall {
+  /** Name of the call for those who read the queries that run, an identifier. */
+  name: string;
+  /** Role and request. They end with the call. */
+  settings: Settings;
+  /** Statement with the parameter `$1`. */
+  statement: string;
+  /** Value of the parameter, as JSON. */
+  input: string;
+}
+
 /** A PostgreSQL database: the embedded one, or that of DATABASE_URL. */
 export interface Database extends Queryable {
   /** The connection that `@supabase/lite` serves REST and auth from. */
   readonly connection: PostgresConnection;
   /** Runs `work` in one transaction, which is rolled back if `work` throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs a statement with other settings, in one round trip. It is cancelled with the request that it is part of.
+   * @throws like `query`
+   */
+  runWithSettings(call: SettingsCall): Promise<string | null>;
   /** Opens a separate connection for a listener; the caller closes it. */
   connectAlone(): Sql;
   /** Returns the number of connections in use, of queries that wait for one, and of connections in the pool. */

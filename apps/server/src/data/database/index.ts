@@ -17,6 +17,7 @@ export { createLeases, type Leases } from './leases.ts';
 export { MigrationHistoryError } from './migration-history-error.ts';
 export { readMigrations } from './read-migrations.ts';
 export { readPostgresTls } from './postgres-tls.ts';
+export { callerSettings, callSettings } from './request-settings.ts';
 export { acquirePreparationLock } from './preparation-lock.ts';
 export type { Database, Queryable, Row } from './database.ts';
 export { openDatabase, type DatabaseLocation } from './open-database.ts';

@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import { PostgresJSDialect } from 'kysely-postgres-js';
 import postgres, { type Sql } from 'postgres';
 import { countedConnections } from './counted-connections.ts';
-import type { Database, Queryable, Row } from './database.ts';
+import type { Database, Queryable, Row, SettingsCall } from './database.ts';
 import type { ClusterAddress } from './embedded/cluster.ts';
 import { PoolUse } from './pool-use.ts';
 import { readPostgresTls } from './postgres-tls.ts';
@@ -73,6 +73,25 @@ async function inTransaction<T>(
   } catch (error) {
     await connection.unsafe('rollback').catch(() => undefined);
     throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+/** Runs a statement with settings on one connection, where only it can be cancelled. */
+async function runWithSettings(
+  sql: Sql,
+  { name, settings, statement, input }: SettingsCall,
+): Promise<string | null> {
+  const connection = await sql.reserve();
+  try {
+    const [row] = await connection.unsafe<{ answer: string | null }[]>(
+      `select embedded.run_with_settings($1::text::jsonb, $2, $3::text::jsonb) as "answer" /* ${name} */`,
+      [JSON.stringify(settings), statement, input],
+      // Without a separate round trip to describe the parameters.
+      { prepare: true },
+    );
+    return row?.answer ?? null;
   } finally {
     connection.release();
   }
@@ -165,6 +184,7 @@ export async function openPostgres(
     connection,
     exec: (text) => pool.during(() => direct.exec(text)),
     query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
+    runWithSettings: (call) => runWithSettings(counted, call),
     connectAlone: () => postgres(url, { ...connectionOptions, max: 1, fetch_types: false }),
     use: () => pool.now,
     downFor: () => 0,

@@ -1,6 +1,9 @@
 import type { PostgresConnection } from '@supabase/lite/postgres';
 import { sql, type Kysely } from 'kysely';
 
+/** Settings of a transaction, by name. */
+export type Settings = Record<string, string>;
+
 /** The fields that the connection of `@supabase/lite` 0.10.0 passes to its private methods. */
 interface Claims {
   auth?: { role?: string; uid?: unknown; jwt?: object | null };
@@ -25,32 +28,37 @@ interface SettingMethods {
  */
 export function batchRequestSettings(connection: PostgresConnection): void {
   const methods = connection as unknown as SettingMethods;
-  methods.applyJwtSessionContext = (executor, { auth, storage }) => {
-    const role = auth?.role || 'anon';
-    const { jwt } = auth ?? {};
-    return applySettings(executor, {
-      role,
-      'request.jwt.claim.sub': String(auth?.uid ?? ''),
-      'request.jwt.claim.role': role,
-      'storage.operation': String(storage?.operation ?? ''),
-      ...(jwt && { 'request.jwt.claims': JSON.stringify(jwt) }),
-    });
+  methods.applyJwtSessionContext = (executor, claims) =>
+    applySettings(executor, callerSettings(claims));
+  methods.applyRpcRequestGucs = (executor, rpc) => applySettings(executor, callSettings(rpc));
+}
+
+/** Returns the settings that identify the caller of a REST request to the policies. */
+export function callerSettings({ auth, storage }: Claims): Settings {
+  const role = auth?.role || 'anon';
+  const { jwt } = auth ?? {};
+  return {
+    role,
+    'request.jwt.claim.sub': String(auth?.uid ?? ''),
+    'request.jwt.claim.role': role,
+    'storage.operation': String(storage?.operation ?? ''),
+    ...(jwt && { 'request.jwt.claims': JSON.stringify(jwt) }),
   };
-  methods.applyRpcRequestGucs = (executor, { method, path, requestHeaders = {} }) =>
-    applySettings(executor, {
-      'response.status': '',
-      'response.headers': '',
-      'request.method': method,
-      'request.path': path,
-      'request.headers': JSON.stringify(requestHeaders),
-    });
+}
+
+/** Returns the settings that describe the call of a function over REST. */
+export function callSettings({ method, path, requestHeaders = {} }: Rpc): Settings {
+  return {
+    'response.status': '',
+    'response.headers': '',
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(requestHeaders),
+  };
 }
 
 /** Changes settings until the transaction ends. */
-async function applySettings(
-  executor: Kysely<unknown>,
-  settings: Record<string, string>,
-): Promise<void> {
+async function applySettings(executor: Kysely<unknown>, settings: Settings): Promise<void> {
   await sql`
     select set_config(key, value, true) from jsonb_each_text(${JSON.stringify(settings)}::text::jsonb)
   `.execute(executor);

@@ -1,4 +1,4 @@
-import { errors, jwtVerify } from 'jose';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { isUuid } from './uuid.ts';
 
 /** Claims of an access token. */
@@ -8,6 +8,8 @@ export interface AccessToken {
   role: string;
   /** Level of assurance: `aal2` after a second factor. */
   aal: 'aal1' | 'aal2';
+  /** All claims, for the policies of the database. */
+  claims: JWTPayload;
 }
 
 /** The reason why a bearer token was refused, in words for its sender. */
@@ -40,5 +42,6 @@ export async function verifyAccessToken(token: string, jwtSecret: string): Promi
     role,
     sessionId: typeof sessionId === 'string' ? sessionId : '',
     aal: aal === 'aal2' ? 'aal2' : 'aal1',
+    claims: payload,
   };
 }

@@ -1,18 +1,18 @@
 import type { Secrets } from '../../data/secrets/secrets.ts';
-import { BadTokenError, MissingFactorError } from './access-token.ts';
+import { BadTokenError, MissingFactorError, type AccessToken } from './access-token.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
 /**
  * Verifies the API key and the session of a request. Both headers are untrusted, so each is compared with our keys and
  * never with the other.
- * @returns why the request is refused (`needsFactor`: only its second factor is missing), or the signed-in user; neither
- * for a request with our key or without a session
+ * @returns why the request is refused (`needsFactor`: only its second factor is missing), or the token of the signed-in
+ * user; neither for a request with our key or without a session
  */
 export async function identifyCaller(
   request: Request,
   { publishableKey, secretKey }: Secrets,
   sessions: LiveSessions,
-): Promise<{ refusal?: string; userId?: string; needsFactor?: true }> {
+): Promise<{ refusal?: string; access?: AccessToken; needsFactor?: true }> {
   const isOurs = (key: string) => key === publishableKey || key === secretKey;
   const apiKey = request.headers.get('apikey');
   if (apiKey !== null && !isOurs(apiKey)) return { refusal: 'Invalid API key' };
@@ -21,8 +21,7 @@ export async function identifyCaller(
   const token = /^Bearer (\S+)$/i.exec(header)?.[1] ?? '';
   if (isOurs(token)) return {};
   try {
-    const { userId } = await sessions.verify(token);
-    return { userId };
+    return { access: await sessions.verify(token) };
   } catch (error) {
     if (error instanceof MissingFactorError) return { refusal: error.message, needsFactor: true };
     if (error instanceof BadTokenError) return { refusal: error.message };

@@ -35,10 +35,14 @@ const STATUS: readonly (readonly [prefix: string, status: number])[] = [
   ['P0001', 400],
   ['P0', 500],
   ['XX', 500],
+  ['42501', 403],
   ['42883', 404],
   ['42P01', 404],
   ['42P17', 500],
 ];
+
+/** SQLSTATEs with which our functions choose the status. */
+const CHOSEN_STATUS = /^PT([2-5]\d\d)$/;
 
 /** Returns whether lite generated invalid SQL for the request. Its message would quote that SQL. */
 export function isSyntaxError(error: unknown): boolean {
@@ -60,7 +64,11 @@ export function answerDatabaseError(error: unknown): Response | undefined {
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;
   const { code, message, detail = null, hint = null } = parsed.data;
-  const status = STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+  const chosen = CHOSEN_STATUS.exec(code)?.[1];
+  const status =
+    chosen === undefined
+      ? (STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400)
+      : Number(chosen);
   if (isSyntaxError(error))
     return Response.json(
       { code: 'PGRST100', message: 'The request is not valid.', details: null, hint: null },

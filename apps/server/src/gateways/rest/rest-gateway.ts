@@ -1,10 +1,11 @@
 import { hasSecretKey, identifyCaller } from '../auth/identify-caller.ts';
 import type { LiveSessions } from '../auth/live-sessions.ts';
-import { cancelQueriesOn, currentTrouble } from '../../data/database/index.ts';
+import { cancelQueriesOn, currentTrouble, type Database } from '../../data/database/index.ts';
 import { copyRequest } from '../../http/copy-request.ts';
 import { isStorable, isStorableAddress } from '../../http/storable-text.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
+import { callFunction } from './call-function.ts';
 import { answerDatabaseError, answerTrouble, isSyntaxError } from './database-error.ts';
 import { createPersonQueue, TooManyRequestsError } from './person-queue.ts';
 import { refuseQuery } from './refuse-query.ts';
@@ -24,13 +25,17 @@ function restError(status: number, code: string, message: string): Response {
 
 /** Handles everything under /rest/v1: lite's PostgREST, made strict. */
 export function createRestGateway({
+  database,
   lite,
   secrets,
   sessions,
+  log,
 }: {
+  database: Database;
   lite: Lite;
   secrets: Secrets;
   sessions: LiveSessions;
+  log: (line: string) => void;
 }) {
   const inQueue = createPersonQueue();
   return async (request: Request): Promise<Response> => {
@@ -38,7 +43,7 @@ export function createRestGateway({
       return restError(400, '22021', 'The address holds characters that cannot be stored');
     if (!PATH.test(decodeURIComponent(new URL(request.url).pathname)))
       return restError(404, 'PGRST125', 'Invalid path specified in request URL');
-    const { refusal, userId, needsFactor } = await identifyCaller(request, secrets, sessions);
+    const { refusal, access, needsFactor } = await identifyCaller(request, secrets, sessions);
     if (needsFactor && !WITHOUT_FACTOR.has(new URL(request.url).pathname))
       return restError(403, 'insufficient_aal', SECOND_FACTOR);
     if (refusal !== undefined && !needsFactor) return restError(401, 'PGRST301', refusal);
@@ -59,13 +64,18 @@ export function createRestGateway({
     const forward = async () => {
       // The client disconnected while the request was queued.
       if (request.signal.aborted) return new Response(null, { status: 499 });
+      const answer =
+        body === undefined
+          ? undefined
+          : await callFunction({ database, secrets, log }, { request, body, access });
+      if (answer) return answer;
       return duringRestRequest(rest, () =>
         lite.fetch(copyRequest(request, body === undefined ? {} : { body: body || null })),
       );
     };
     let response: Response;
     try {
-      response = await (userId === undefined ? forward() : inQueue(userId, forward));
+      response = await (access === undefined ? forward() : inQueue(access.userId, forward));
     } catch (error) {
       if (!(error instanceof TooManyRequestsError)) throw error;
       return restError(429, 'PT429', 'Too many requests at once. Please try again.');
