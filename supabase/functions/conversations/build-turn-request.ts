@@ -30,6 +30,7 @@ const turnSchema = z.object({
     use_org_domains: true,
     web_domains: true,
   }),
+  has_documents: z.boolean(),
   question: z.object({ content: z.string(), files: z.array(attachmentSchema) }),
   history: pathSchema,
 });
@@ -74,6 +75,7 @@ export async function buildTurnRequest(
   });
   return toTurnRequest(context, options, {
     assistant: { id: turn.assistant_id, ...turn.assistant },
+    hasDocuments: turn.has_documents,
     question: turn.question,
     history,
   });
@@ -81,6 +83,8 @@ export async function buildTurnRequest(
 
 interface TurnInput {
   assistant: { id: string } & z.output<typeof turnSchema>['assistant'];
+  /** False if there are no documents to search. */
+  hasDocuments: boolean;
   /** Model settings to use instead of the saved ones. */
   model?: AssistantModel;
   question: z.output<typeof turnSchema>['question'];
@@ -95,30 +99,33 @@ interface TurnInput {
 export async function toTurnRequest(
   context: BuildingContext,
   { turnId, userId, conversationId, continuation, warning, research }: TurnOptions,
-  { assistant: row, model, question, history }: TurnInput,
+  { assistant: row, hasDocuments, model, question, history }: TurnInput,
 ): Promise<TurnRequest> {
   const { data, readProfile, orgDomains, embeddings } = context;
   const assistant = { label: row.label, openaiAssistantId: row.openai_assistant_id };
   const before = history.findLast(({ role }) => role === 'user')?.text;
-  const [{ attachments, notes }, documents] = await Promise.all([
+  const [{ attachments, notes }, documents, profile] = await Promise.all([
     readAttachments(context, {
       userId,
       files: question.files,
       earlier: history.flatMap(({ files }) => files),
     }),
-    searchPassages(
-      { data, embeddings },
-      {
-        assistantId: row.id,
-        question: question.content,
-        ...(before !== undefined && { before }),
-      },
-    ),
+    hasDocuments
+      ? searchPassages(
+          { data, embeddings },
+          {
+            assistantId: row.id,
+            question: question.content,
+            ...(before !== undefined && { before }),
+          },
+        )
+      : { hasDocuments, passages: [] },
+    readProfile(assistant, model),
   ]);
   return {
     turnId,
     assistant,
-    ...(await readProfile(assistant, model)),
+    ...profile,
     history: history.map(({ role, text, openaiMessageId = null }) => ({
       role,
       text,

@@ -265,6 +265,26 @@ end;
 $$;
 grant execute on function private.find_passages(uuid, text, integer, real[], text) to authenticated;
 
+-- Returns whether an assistant has documents that the caller may read and that can be searched.
+create function private.has_documents(assistant_id uuid)
+returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select 1
+    from public.documents
+    join public.document_versions on document_versions.document_id = documents.id
+    where not documents.archived
+      and document_versions.ready_at is not null
+      and (
+        documents.assistant_id = has_documents.assistant_id
+        or documents.participant_id = (
+          select assistants.participant_id from public.assistants where assistants.id = has_documents.assistant_id
+        )
+      )
+  );
+$$;
+grant execute on function private.has_documents(uuid) to authenticated;
+
 -- Returns the passages for a reply as the caller may read them, best first, and whether the assistant has documents at
 -- all.
 create function public.search_documents(
@@ -277,19 +297,7 @@ create function public.search_documents(
 returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'hasDocuments', exists (
-      select 1
-      from public.documents
-      join public.document_versions on document_versions.document_id = documents.id
-      where not documents.archived
-        and document_versions.ready_at is not null
-        and (
-          documents.assistant_id = search_documents.assistant_id
-          or documents.participant_id = (
-            select assistants.participant_id from public.assistants where assistants.id = search_documents.assistant_id
-          )
-        )
-    ),
+    'hasDocuments', private.has_documents(search_documents.assistant_id),
     'passages', (
       select coalesce(
         jsonb_agg(

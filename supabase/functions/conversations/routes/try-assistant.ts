@@ -46,6 +46,8 @@ export async function tryAssistant(
       { turnId: turn.id, conversationId: turn.id, userId: caller.id, ...started },
       {
         assistant: await readAssistant(data, id),
+        // Not known: the search finds out.
+        hasDocuments: true,
         model,
         question: { content, files: [] },
         history: recentHistory(history, HISTORY_CHARACTERS).map((message) => ({

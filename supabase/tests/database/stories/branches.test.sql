@@ -336,6 +336,7 @@ grant select on tests.known to authenticated;
 select tests.sign_in('wes');
 select tests.equal(tests.request('Two') #>> '{question,content}', 'Two', 'the message');
 select tests.equal(tests.request('Two') #>> '{assistant,label}', 'Notes', 'the assistant');
+select tests.equal((tests.request('Two') -> 'has_documents')::boolean, false, 'no documents');
 select tests.equal(tests.path(tests.request('Two') -> 'history'), 'First', 'the page before it');
 select tests.equal((tests.request('Two') #>> '{history,has_earlier}')::boolean, true, 'there is more');
 select tests.equal(
