@@ -14,9 +14,14 @@ export interface Queryable {
   exec(sql: string): Promise<void>;
   /**
    * Runs one statement. Parameters are `$1`, `$2`, …; a JSON parameter is passed as an object.
+   * @param options `prepare` saves a round trip in each connection's later queries of this text, which must be constant
    * @returns the rows, with timestamps as ISO 8601 text
    */
-  query<T extends Row = Row>(sql: string, parameters?: readonly unknown[]): Promise<T[]>;
+  query<T extends Row = Row>(
+    sql: string,
+    parameters?: readonly unknown[],
+    options?: { prepare: boolean },
+  ): Promise<T[]>;
 }
 
 /** A statement that returns one text. */

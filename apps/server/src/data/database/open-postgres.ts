@@ -52,9 +52,13 @@ function queryable(sql: Pick<Sql, 'unsafe'>): Queryable {
   return {
     // Without parameters, the text may contain any number of statements.
     exec: async (text) => void (await sql.unsafe(text)),
-    query: async <T extends Row>(text: string, parameters: readonly unknown[] = []) => [
+    query: async <T extends Row>(
+      text: string,
+      parameters: readonly unknown[] = [],
+      options?: { prepare: boolean },
+    ) => [
       // postgres.js derives a parameter's type from its JavaScript class; the server decides which types it accepts.
-      ...(await sql.unsafe<T[]>(text, [...parameters] as never[])),
+      ...(await sql.unsafe<T[]>(text, [...parameters] as never[], options)),
     ],
   };
 }
@@ -183,7 +187,8 @@ export async function openPostgres(
   return {
     connection,
     exec: (text) => pool.during(() => direct.exec(text)),
-    query: (text, parameters) => pool.during(() => direct.query(text, parameters)),
+    query: (text, parameters, options) =>
+      pool.during(() => direct.query(text, parameters, options)),
     runWithSettings: (call) => runWithSettings(counted, call),
     connectAlone: () => postgres(url, { ...connectionOptions, max: 1, fetch_types: false }),
     use: () => pool.now,

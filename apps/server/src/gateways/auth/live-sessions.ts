@@ -68,6 +68,7 @@ export function createLiveSessions(
            ${expiredCondition(limits)} as expired
          from auth.sessions where id = $1::text::uuid`,
         [id],
+        { prepare: true },
       );
       if (!found) return 'ended';
       if (found.expired) {
