@@ -124,7 +124,7 @@ describe('a call of a function over REST', () => {
     }
   });
 
-  test('is one statement, with the name of the function', async () => {
+  test('INSTANT-40 is one statement, with the name of the function', async () => {
     const { body } = await call('query', {}, owner);
     expect(body).toMatch(/^select embedded\.run_with_settings\(.*\/\* query \*\/$/);
     expect((await call('query', {}, owner, WITH_LITE)).body).not.toContain('run_with_settings');
