@@ -10,8 +10,8 @@ type FunctionInfo = NonNullable<
 >[number];
 
 const PATH = /^\/rest\/v1\/rpc\/(\w+)$/;
-/** Names that need no escaping. */
-const IDENTIFIER = /^[a-z_]\w*$/i;
+/** Names that lite accepts without escaping. */
+const IDENTIFIER = /^[a-z_][a-z0-9_]*$/;
 /** Headers that change the response or the function that is called, with the values that do not. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   accept: ['*/*', 'application/json'],
