@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessible.ts';
-import { pdfFile } from '../fixtures/files.ts';
+import { pdfFile, type ChosenFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
 import { AttachedFiles } from '../pages/attached-files.ts';
@@ -24,6 +24,19 @@ async function askAbout(page: Page, signIn: (page: Page, who: 'worker') => Promi
   await page.keyboard.press('Enter');
   const source = chat.replies.getByRole('link', { name: /^Source 1 Harness guide, page 3/ });
   return { source, panel: page.getByRole('complementary', { name: 'Source' }) };
+}
+
+/** Sends a file in a conversation, and opens it from the list of the conversation's files. */
+async function openPreview(chat: ChatPage, file: ChosenFile) {
+  const { page } = chat;
+  const files = new AttachedFiles(page);
+  await files.choose(file);
+  await files.expectAttached(file.name);
+  await chat.write('Read this guide');
+  await chat.expectReplied(1);
+  await page.getByRole('button', { name: 'Conversation actions' }).click();
+  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
+  await chat.button(file.name).click();
 }
 
 /** Counts the dark pixels of a page's picture. */
@@ -110,14 +123,7 @@ test('OUT-14 a PDF of a conversation is previewed by its pages, on a phone too',
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { chat } = await openConversation('Outing');
-  const files = new AttachedFiles(page);
-  await files.choose(HARNESS);
-  await files.expectAttached(HARNESS.name);
-  await chat.write('Read this guide');
-  await chat.expectReplied(1);
-  await page.getByRole('button', { name: 'Conversation actions' }).click();
-  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
-  await chat.button(HARNESS.name).click();
+  await openPreview(chat, HARNESS);
   await expect(chat.dialog.getByText('Page 1 of 4')).toBeVisible();
   await expect(chat.dialog.getByText('Other instructions, line 1.')).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
@@ -135,14 +141,7 @@ test('CITE-12 links of a PDF lead to its pages, and to websites in a new tab; ot
     { 1: 'https://guide.example/sling?size=(m)', 2: 4, 3: 'javascript:alert(1)' },
   );
   const { chat } = await openConversation('Links');
-  const files = new AttachedFiles(page);
-  await files.choose(guide);
-  await files.expectAttached(guide.name);
-  await chat.write('Read this guide');
-  await chat.expectReplied(1);
-  await page.getByRole('button', { name: 'Conversation actions' }).click();
-  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
-  await chat.button(guide.name).click();
+  await openPreview(chat, guide);
 
   const sheet = (number: number) => chat.dialog.getByRole('article', { name: `Page ${number}` });
   const website = sheet(1).getByRole('link', {
