@@ -64,11 +64,8 @@ export function answerDatabaseError(error: unknown): Response | undefined {
   const parsed = databaseErrorSchema.safeParse(error);
   if (!parsed.success) return undefined;
   const { code, message, detail = null, hint = null } = parsed.data;
-  const chosen = CHOSEN_STATUS.exec(code)?.[1];
-  const status =
-    chosen === undefined
-      ? (STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400)
-      : Number(chosen);
+  const usual = STATUS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400;
+  const status = Number(CHOSEN_STATUS.exec(code)?.[1] ?? usual);
   if (isSyntaxError(error))
     return Response.json(
       { code: 'PGRST100', message: 'The request is not valid.', details: null, hint: null },
