@@ -68,7 +68,8 @@ test.each(POISONS.map((poison, index) => [index + 1, poison] as const))(
     const assistantId = await server.assistant({ label: `Rules ${number}` }, [worker]);
     await addNote(server, admin, {
       title: 'House handbook',
-      note: 'The insulin is in the fridge.',
+      // All words of the question: once PostgreSQL has analysed the table, 'insulin' alone is too common to be found.
+      note: 'The insulin is kept in the fridge.',
       assistantId,
     });
     reply = 'In the fridge [1].';
