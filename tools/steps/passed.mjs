@@ -1,0 +1,78 @@
+// Remembers which checks passed on which files, so that `npm test` does not repeat them.
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Folders that the tests of a check do not read. All other files of the repository count. @type {Record<string, string[]>} */
+const UNREAD = {
+  database: ['bench/', 'docs/decisions/', 'e2e/', '.changeset/'],
+  http: ['bench/', 'docs/decisions/', 'e2e/', '.changeset/'],
+  postgres15: ['bench/', 'docs/decisions/', 'e2e/', '.changeset/'],
+  deno: ['bench/', 'docs/decisions/', 'e2e/', '.changeset/'],
+  browser: ['bench/', 'docs/decisions/', 'e2e/journeys/', '.changeset/'],
+  journeys: ['bench/', 'docs/decisions/', 'e2e/specs/', '.changeset/'],
+};
+
+/**
+ * The checks of a working tree that passed, and on which files. The tree must be one of git: without it nothing is
+ * remembered.
+ * @param {string} root folder of the working tree
+ */
+export function rememberPassed(root) {
+  const store = path.join(root, 'node_modules/.homie-passed.json');
+  /** @type {Record<string, { files: string, passed: number }>} */
+  const known = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {};
+  /** @param {string[]} args */
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+  return {
+    /**
+     * Returns a hash of all that the result of a check depends on, or undefined outside a working tree of git.
+     * @param {string} check
+     * @param {unknown} environment what else its result depends on, such as the browsers that were found
+     */
+    hash(check, environment) {
+      try {
+        const hash = createHash('sha256').update(JSON.stringify([process.version, environment]));
+        // One check reads the subjects of the commits.
+        if (check === 'unit') hash.update(git('rev-parse', 'HEAD'));
+        const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard').split(
+          '\0',
+        );
+        for (const file of new Set(files.toSorted())) {
+          if (UNREAD[check]?.some((folder) => file.startsWith(folder))) continue;
+          // A file that was removed is still listed until the removal is committed.
+          const content =
+            file && existsSync(path.join(root, file)) && readFileSync(path.join(root, file));
+          if (content) hash.update(`${file}\0${content.length}\0`).update(content);
+        }
+        return hash.digest('hex');
+      } catch {
+        return undefined;
+      }
+    },
+    /**
+     * Returns how many tests of a check passed on these files, or undefined if it did not pass on them.
+     * @param {string} check
+     * @param {string | undefined} files hash
+     */
+    find(check, files) {
+      const found = known[check];
+      return files !== undefined && found?.files === files ? found.passed : undefined;
+    },
+    /**
+     * Stores that a check passed.
+     * @param {string} check
+     * @param {string | undefined} files hash
+     * @param {number} passed number of tests
+     */
+    store(check, files, passed) {
+      if (files === undefined) return;
+      known[check] = { files, passed };
+      mkdirSync(path.dirname(store), { recursive: true });
+      writeFileSync(store, JSON.stringify(known));
+    },
+  };
+}
