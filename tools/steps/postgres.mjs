@@ -2,9 +2,9 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { aptInstall } from './apt.mjs';
 import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
+import { ensureVector } from './vector.mjs';
 
 const debianRoot = '/usr/lib/postgresql';
 const otherFolders = ['/opt/homebrew/opt/postgresql@16/bin', '/usr/local/pgsql/bin'];
@@ -25,17 +25,6 @@ async function binaries() {
 }
 
 /**
- * Installs the extension `vector` where the distribution has a package of it; the tests pass without it too.
- * @param {string} bin
- */
-async function installVector(bin) {
-  const [, version] = /^\/usr\/lib\/postgresql\/(\d+)\/bin$/.exec(bin) ?? [];
-  if (version === undefined) return;
-  if (existsSync(`/usr/share/postgresql/${version}/extension/vector.control`)) return;
-  await aptInstall(`postgresql-${version}-pgvector`);
-}
-
-/**
  * Starts a cluster in a temporary folder. PostgreSQL refuses to run as root, so there it runs as
  * the user `postgres` that Debian's package makes.
  * @param {{ durable?: boolean }} options `durable`: a commit waits for the disk, as it does in earnest
@@ -45,7 +34,8 @@ export async function startPostgres({ durable = false } = {}) {
   const bin = await binaries();
   if (!bin)
     throw new Error('No PostgreSQL: install one (apt-get install postgresql) for the tests.');
-  await installVector(bin);
+  if (!(await ensureVector(bin)))
+    console.log('  No pgvector: tests and benches search documents by words alone.');
   const folder = mkdtempSync(path.join(tmpdir(), 'homie-postgres-'));
   const asRoot = process.getuid?.() === 0;
   /** @param {string} name @param {string[]} args */
