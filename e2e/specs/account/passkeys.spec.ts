@@ -23,6 +23,9 @@ async function connectAuthenticator(page: Page) {
     /** Sets whether the user passes the check of the device. */
     verifyUser: (isUserVerified: boolean) =>
       session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+    /** Sets whether the user answers the requests that follow, also by choosing the suggested passkey. */
+    simulatePresence: (enabled: boolean) =>
+      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
   };
 }
 
@@ -50,6 +53,7 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
   await expect(page.getByText('already has a passkey')).toBeVisible();
   await expectScreenAccessible(page);
 
+  await authenticator.simulatePresence(false);
   const header = new AppHeader(page);
   await header.openMenu();
   await header.item('Sign Out').press('Enter');
@@ -58,6 +62,7 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
   const screen = new SignInPage(page);
   await expect(screen.passkey).toBeVisible();
   await expectScreenAccessible(page);
+  await authenticator.simulatePresence(true);
   await authenticator.verifyUser(false);
   await screen.passkey.press('Enter');
   await expect(page.getByText('No passkey was used.')).toBeVisible();
@@ -71,7 +76,10 @@ test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and 
   await page.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
   await page.evaluate(() => localStorage.clear());
+  await authenticator.simulatePresence(false);
   await screen.open();
+  await expect(screen.passkey).toBeEnabled();
+  await authenticator.simulatePresence(true);
   await screen.passkey.press('Enter');
   await expect(page.getByText('does not open an account here')).toBeVisible();
 });
@@ -86,6 +94,41 @@ test('ACCT-35 without support for passkeys there is no button, neither before no
   await expect(screen.passkey).toBeHidden();
   await expect(page.locator('#prerendered')).toHaveCount(0);
   await expect(screen.passkey).toBeHidden();
+});
+
+test('ACCT-70 the email field suggests passkeys, also after a wrong password, and a chosen one signs in', async ({
+  page,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  const authenticator = await connectAuthenticator(page);
+  await signIn(page, user);
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
+  await expect(page.getByText('Passkey added')).toBeVisible();
+
+  const screen = new SignInPage(page);
+  const header = new AppHeader(page);
+  const toasts = page.getByTestId('toast');
+  const suggested = () => page.waitForResponse(/passkeys\/authentication\/options$/);
+  await page.evaluate(() => localStorage.clear());
+  await authenticator.simulatePresence(false);
+  await Promise.all([suggested(), screen.open()]);
+  await expect(screen.email).toHaveAttribute('autocomplete', 'username webauthn');
+  await expect(screen.passkey).toBeEnabled();
+  await expect(toasts).toHaveCount(0);
+  await Promise.all([suggested(), screen.signIn({ ...user, password: 'not this one' })]);
+  await expect(toasts).toHaveCount(1);
+  await expectScreenAccessible(page);
+  await screen.signIn(user);
+  await expect(header.account).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await authenticator.simulatePresence(true);
+  await screen.open();
+  await expect(header.account).toBeVisible();
+  await expect(toasts.filter({ hasText: 'Welcome back!' })).toBeVisible();
 });
 
 test('ACCT-49 a passkey replaces the code after the password, and the session of the password ends', async ({
@@ -108,9 +151,11 @@ test('ACCT-49 a passkey replaces the code after the password, and the session of
 
   const screen = new SignInPage(page);
   await page.evaluate(() => localStorage.clear());
+  await authenticator.simulatePresence(false);
   await screen.open();
   await screen.signIn(user);
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await authenticator.simulatePresence(true);
   const passkey = page.getByRole('button', { name: 'Use a passkey' });
   await expectScreenAccessible(page);
   await authenticator.verifyUser(false);
@@ -132,12 +177,13 @@ test('ACCT-49 ACCT-67 with MFA=all the password of a user with only a passkey le
   newUser,
 }) => {
   const user = await newUser();
-  await connectAuthenticator(page);
+  const authenticator = await connectAuthenticator(page);
   await signIn(page, user);
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
   await expect(page.getByText('Passkey added')).toBeVisible();
   await page.evaluate(() => localStorage.clear());
+  await authenticator.simulatePresence(false);
   await server.restart({ env: { MFA: 'all' } });
 
   const screen = new SignInPage(page);
@@ -149,6 +195,7 @@ test('ACCT-49 ACCT-67 with MFA=all the password of a user with only a passkey le
   expect(await welcome.count()).toBe(0);
   await expectScreenAccessible(page);
   expect(await welcome.count()).toBe(0);
+  await authenticator.simulatePresence(true);
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter');
   await expect(welcome).toBeVisible();
   await expect(page.getByRole('heading', { name: /welcome/i })).toBeVisible();

@@ -6,6 +6,8 @@ import type { PasskeyAlternative } from './sign-in-with-passkey';
 interface PasskeyButtonProps {
   isOffered: boolean;
   disabled?: boolean;
+  /** Called before the device is asked for a passkey, and after it has answered. */
+  onBusyChange?: (isBusy: boolean) => void;
   /** The other way in that a failure names. */
   alternative?: PasskeyAlternative;
   children?: string;
@@ -18,6 +20,7 @@ export const isSupported = typeof window === 'undefined' || 'PublicKeyCredential
 export function PasskeyButton({
   isOffered,
   disabled = false,
+  onBusyChange,
   alternative = 'sign in with your password',
   children = 'Sign in with a passkey',
 }: PasskeyButtonProps) {
@@ -26,9 +29,11 @@ export function PasskeyButton({
 
   async function signIn() {
     setBusy(true);
+    onBusyChange?.(true);
     const { signInWithPasskey } = await import('./sign-in-with-passkey');
     await signInWithPasskey(auth, alternative);
     setBusy(false);
+    onBusyChange?.(false);
   }
 
   return (

@@ -1,14 +1,14 @@
 import { useAuth } from '@homie/auth';
 import type { SignInProvider } from '@homie/composition';
 import { emailOnlySchema, signInSchema, type SignIn } from '@homie/contracts/authentication';
-import { Box, Form, SubmitButton, TextField, type FormActions } from '@homie/ui';
+import { Box, Form, SubmitButton, TextField, whenIdle, type FormActions } from '@homie/ui';
 import { findProvider } from '@homie/widgets';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
 import { useShowInbox } from './inbox-context';
 import { MagicLinkButton } from './magic-link';
-import { PasskeyButton } from './passkey-button';
+import { isSupported, PasskeyButton } from './passkey-button';
 import { readPrerenderedInput, ReplacePrerenderedForm } from './prerendered-form';
 import { ResetRequest } from './reset-request';
 import { SharedEmail, type SharedEmailProps } from './shared-email';
@@ -28,6 +28,24 @@ interface SignInFormProps extends SharedEmailProps {
   onSignIn: () => void;
 }
 
+/** Has the browser suggest passkeys in the email field while they are offered, once the page is idle. */
+function useSuggestedPasskeys(isOffered: boolean) {
+  const auth = useAuth();
+  useEffect(() => {
+    if (!isOffered) return undefined;
+    const offer = new AbortController();
+    const cancel = whenIdle(() => {
+      void import('./offer-passkeys')
+        .then(({ offerPasskeys }) => offerPasskeys(auth, offer.signal))
+        .catch(() => undefined);
+    });
+    return () => {
+      cancel();
+      offer.abort();
+    };
+  }, [auth, isOffered]);
+}
+
 /**
  * Email and password, and a request for a new password. The screen navigates once there is a session. If the email's
  * domain has an identity provider, the form leads there instead and hides the password.
@@ -40,8 +58,10 @@ export function SignInForm(props: SignInFormProps) {
   const [busy, setBusy] = useState(false);
   const [prerendered] = useState(readPrerenderedInput);
   const [usesPassword, setUsesPassword] = useState(false);
+  const [usesPasskey, setUsesPasskey] = useState(false);
   const found = findProvider(providers, initialEmail);
   const provider = found && (found.only || !usesPassword) ? found : undefined;
+  useSuggestedPasskeys(passkeys && isSupported && !provider && !busy && !usesPasskey);
 
   async function continueWith(chosen: SignInProvider) {
     const { openProvider } = await loadProviders();
@@ -76,7 +96,7 @@ export function SignInForm(props: SignInFormProps) {
         name="email"
         inputMode="email"
         label="Email"
-        autoComplete="username"
+        autoComplete={passkeys ? 'username webauthn' : 'username'}
         required
       />
       {/* Hidden, not removed: the controls correspond to those of the prerendered form. */}
@@ -96,7 +116,11 @@ export function SignInForm(props: SignInFormProps) {
       >
         {provider ? `Continue with ${provider.name}` : 'Sign In'}
       </SubmitButton>
-      <PasskeyButton isOffered={passkeys && provider === undefined} disabled={busy} />
+      <PasskeyButton
+        isOffered={passkeys && provider === undefined}
+        disabled={busy}
+        onBusyChange={setUsesPasskey}
+      />
       {!provider && <ResetRequest disabled={busy} />}
       {magicLink && !provider && <MagicLinkButton disabled={busy} />}
       {providers.length > 0 && (

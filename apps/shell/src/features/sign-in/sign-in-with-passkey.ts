@@ -1,4 +1,4 @@
-import { needsSecondFactor, type Auth, type AuthFailure } from '@homie/auth';
+import { needsSecondFactor, type Auth, type AuthFailure, type AuthService } from '@homie/auth';
 import { toast } from '@homie/ui';
 import { reportFailure } from '../../layout/report-failure';
 import { WELCOME } from './welcome';
@@ -33,13 +33,16 @@ function describe(failure: AuthFailure, alternative: PasskeyAlternative): AuthFa
 /**
  * Asks the device for a passkey and starts its session, or reports why there is none. The session of the password, if
  * there was one, ends: it would stay in the list of devices.
+ * @param start starts the session with a passkey that the user has chosen before
  */
 export async function signInWithPasskey(
   auth: Pick<Auth, 'call' | 'store'>,
   alternative: PasskeyAlternative,
+  start: (service: AuthService) => ReturnType<AuthService['signInWithPasskey']> = (service) =>
+    service.signInWithPasskey(),
 ): Promise<void> {
   const earlier = auth.store.getState().session?.access_token;
-  const result = await auth.call((service) => service.signInWithPasskey());
+  const result = await auth.call(start);
   if (!result.ok) return reportFailure(describe(result.failure, alternative));
   if (earlier !== undefined) await auth.call((service) => service.admin.signOut(earlier, 'local'));
   const { session } = auth.store.getState();
