@@ -3,7 +3,7 @@ export { createAuth, type Auth } from './create-auth';
 export type { AuthServiceOptions } from './adapters/auth-service';
 export type { AuthFailure, AuthResult } from './auth-failure';
 export type { AuthService } from './adapters/auth-service';
-export { needsSecondFactor, readAssuranceLevel } from './session/second-factor';
+export { isFactorDemanded, needsSecondFactor } from './session/second-factor';
 export { personalKey } from './session/personal-storage';
 export { describeIdentity, type Identity } from './session/identity';
 export type { Session, SessionEnd, SessionState } from './session/session';

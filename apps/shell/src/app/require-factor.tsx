@@ -1,8 +1,9 @@
-import { lazyAccountApi, useApi, useQuery } from '@homie/api-client';
-import { useAuth, useSession } from '@homie/auth';
+import { useApi, useQuery } from '@homie/api-client';
+import { useAuth } from '@homie/auth';
 import { Navigate, useEnvironment, useLocation } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
 import { lazy, type ReactNode } from 'react';
+import { missingFactorQuery } from './missing-factor';
 
 const SET_UP = '/account/security';
 const PasskeyStep = lazy(async () => ({
@@ -18,17 +19,7 @@ export default function RequireFactor({ children }: { children: ReactNode }) {
   const auth = useAuth();
   const { pathname } = useLocation();
   const { passkeys } = useEnvironment();
-  const userId = useSession()?.user.id;
-  const { data: missing, isPending } = useQuery({
-    queryKey: ['second-factor', userId],
-    queryFn: async () => {
-      if (!(await (await lazyAccountApi()).isFactorMissing(api))) return null;
-      if (!passkeys) return 'any';
-      const listed = await auth.call((service) => service.passkey.list());
-      // Users with an authenticator app have entered its code, so it is a passkey that the session has not used.
-      return !listed.ok && listed.failure.code === 'insufficient_aal' ? 'passkey' : 'any';
-    },
-  });
+  const { data: missing, isPending } = useQuery(missingFactorQuery(auth, api, passkeys));
   if (isPending) return <LoadingState fullScreen label="Loading..." />;
   if (missing === 'passkey') return <PasskeyStep />;
   return missing === 'any' && pathname !== SET_UP ? <Navigate to={SET_UP} replace /> : children;

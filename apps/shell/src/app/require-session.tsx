@@ -1,4 +1,4 @@
-import { needsSecondFactor, readAssuranceLevel, useSessionState } from '@homie/auth';
+import { isFactorDemanded, needsSecondFactor, useSessionState } from '@homie/auth';
 import { Navigate, useEnvironment, useLocation, useStore } from '@homie/composition';
 import { toast } from '@homie/ui';
 import { lazy, useEffect, useRef, type ReactNode } from 'react';
@@ -28,7 +28,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session.user.id === waitingId) return <Waiting email={session.user.email} />;
   if (session.user.id === signedInId && !session.user.user_metadata?.notice_confirmed_at)
     return <PrivacyNotice />;
-  if (secondFactor === 'optional' || readAssuranceLevel(session) === 'aal2') return children;
+  if (!isFactorDemanded(session, secondFactor)) return children;
   return <RequireFactor>{children}</RequireFactor>;
 }
 

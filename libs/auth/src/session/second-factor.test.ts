@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsSecondFactor, readAssuranceLevel } from './second-factor';
+import { isFactorDemanded, needsSecondFactor, readAssuranceLevel } from './second-factor';
 
 const token = (claims: object) =>
   `e30.${btoa(JSON.stringify(claims)).replaceAll('+', '-').replaceAll('/', '_')}.signature`;
@@ -25,6 +25,19 @@ test.each([
   'ACCT-08 a session of level %s with the factors %j needs the code: %s',
   (aal, factors, needed) => {
     expect(needsSecondFactor(session(aal, factors))).toBe(needed);
+  },
+);
+
+test.each([
+  ['optional', 'aal1', false],
+  ['admins', 'aal1', true],
+  ['all', 'aal1', true],
+  ['all', undefined, true],
+  ['all', 'aal2', false],
+] as const)(
+  'ACCT-12 where a second factor is %s, one is demanded of a session of level %s: %s',
+  (rule, aal, demanded) => {
+    expect(isFactorDemanded(session(aal, []), rule)).toBe(demanded);
   },
 );
 

@@ -1,4 +1,4 @@
-import { readAssuranceLevel, useSession } from '@homie/auth';
+import { isFactorDemanded, useSession } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
 import { ErrorState, SkeletonRows, Stack, toast } from '@homie/ui';
 import type { AuthFailure } from '@homie/auth';
@@ -20,7 +20,6 @@ export default function SecurityScreen() {
   const { data: factors, isError, isFetching, refetch, reload } = useFactors();
   const { data: passkeys = [] } = usePasskeys();
   const [isConfirming, setConfirming] = useState(false);
-  const isLocked = secondFactor !== 'optional' && session && readAssuranceLevel(session) !== 'aal2';
 
   /** Reports a refused change, or asks for the password or a passkey if the session must prove more. */
   function report(failure: AuthFailure) {
@@ -45,7 +44,7 @@ export default function SecurityScreen() {
       <FactorsSection
         factors={factors}
         passkeys={offersPasskeys}
-        isDemanded={Boolean(isLocked)}
+        isDemanded={session !== null && isFactorDemanded(session, secondFactor)}
         onChange={reload}
         onFailure={report}
       />

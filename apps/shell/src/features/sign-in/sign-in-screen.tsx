@@ -47,7 +47,8 @@ export function SignInScreen(props: SignInScreenProps) {
   const auth = useAuth();
   const api = useApi();
   const { status, session } = useSessionState();
-  const { productName, providers, passkeys, magicLink, secondFactor } = useEnvironment();
+  const environment = useEnvironment();
+  const { productName, providers, passkeys, magicLink } = environment;
   const { state } = useLocation();
   useDocumentTitle(TEXTS[props.tab].title);
 
@@ -65,7 +66,7 @@ export function SignInScreen(props: SignInScreenProps) {
       // Without a connection there is no welcome: the user is signed in nevertheless.
       onSignIn={() =>
         void import('./welcome')
-          .then(({ welcome }) => welcome(auth, api, secondFactor))
+          .then(({ welcome }) => welcome(auth, api, environment))
           .catch(() => undefined)
       }
     />

@@ -1,7 +1,8 @@
-import { lazyAccountApi, type Api } from '@homie/api-client';
-import { needsSecondFactor, readAssuranceLevel, type Auth } from '@homie/auth';
+import { getQueryClient, type Api } from '@homie/api-client';
+import { isFactorDemanded, needsSecondFactor, type Auth } from '@homie/auth';
 import type { Environment } from '@homie/composition';
 import { toast } from '@homie/ui';
+import { missingFactorQuery } from '../../app/missing-factor';
 
 /** The toast of a complete sign-in. */
 export const WELCOME = {
@@ -11,13 +12,15 @@ export const WELCOME = {
 
 /** Welcomes the user after the password was accepted, unless a second step follows: that one welcomes them. */
 export async function welcome(
-  { store }: Pick<Auth, 'store'>,
+  auth: Pick<Auth, 'call' | 'store'>,
   api: Api,
-  secondFactor: Environment['secondFactor'],
+  { secondFactor, passkeys }: Pick<Environment, 'secondFactor' | 'passkeys'>,
 ): Promise<void> {
-  const { session } = store.getState();
+  const { session } = auth.store.getState();
   if (!session || needsSecondFactor(session)) return;
-  const isDemanded = secondFactor !== 'optional' && readAssuranceLevel(session) !== 'aal2';
-  if (isDemanded && (await (await lazyAccountApi()).isFactorMissing(api))) return;
+  if (isFactorDemanded(session, secondFactor)) {
+    const missing = await getQueryClient().fetchQuery(missingFactorQuery(auth, api, passkeys));
+    if (missing) return;
+  }
   toast.success(WELCOME);
 }
