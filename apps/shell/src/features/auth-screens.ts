@@ -1,19 +1,21 @@
-import { createElement, lazy } from 'react';
+import { createElement, lazy, type ComponentType } from 'react';
 
-/** The screens below /auth, and one that looks like them, in one file: the page of any of them preloads it. */
+/** The screens below /auth, and some that look like them, in one file: the page of any of them preloads it. */
 export { AcceptInvitation } from './accept-invitation/accept-invitation';
 export { AuthCallback } from './auth-callback/auth-callback';
 export { ResetPassword } from './reset-password/reset-password';
 export { SignIn } from './sign-in/sign-in';
-export { SignOut } from './sign-out';
-export { Waiting } from './waiting';
 
-/** The notice of the first sign-in. Imported from here only: otherwise the layout would be a file of its own. */
-export const PrivacyNotice = () => createElement(LazyNotice);
-const LazyNotice = lazy(() => import('./privacy-notice'));
+/**
+ * Returns a screen that most users see once or never, and loads its code with it. Imported from here only: otherwise the
+ * layout would be a file of its own.
+ */
+function rareScreen<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const Screen = lazy(load);
+  return (props: Props) => createElement<Props>(Screen, props);
+}
 
-/** The second step with a passkey, for the same reason. */
-export const PasskeyStep = () => createElement(LazyPasskeyStep);
-const LazyPasskeyStep = lazy(async () => ({
-  default: (await import('./sign-in/passkey-step')).PasskeyStep,
-}));
+export const PasskeyStep = rareScreen(() => import('./sign-in/passkey-step'));
+export const PrivacyNotice = rareScreen(() => import('./privacy-notice'));
+export const SignOut = rareScreen(() => import('./sign-out'));
+export const Waiting = rareScreen<{ email: string | undefined }>(() => import('./waiting'));

@@ -6,7 +6,7 @@ import { AuthPage } from '../layout/auth-page';
 import { reportFailure } from '../layout/report-failure';
 
 /** Ends the session when the screen opens, once. Redirects to sign-in if there is no session. */
-export function SignOut() {
+export default function SignOut() {
   const auth = useAuth();
   const navigate = useNavigate();
   const { status, session, ended } = useSessionState();

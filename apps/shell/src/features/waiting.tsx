@@ -8,7 +8,7 @@ import { AuthPage } from '../layout/auth-page';
 const CHECK_MS = 5_000;
 
 /** The screen of a user who waits for approval: what happens next, and whom to ask. Continues once approved. */
-export function Waiting({ email }: { email: string | undefined }) {
+export default function Waiting({ email }: { email: string | undefined }) {
   const { productName, contact } = useEnvironment();
   const api = useApi();
   useDocumentTitle('Waiting for approval');

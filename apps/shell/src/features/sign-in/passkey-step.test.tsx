@@ -4,7 +4,7 @@ import { EnvironmentProvider, environmentSchema } from '@homie/composition';
 import { UiProvider } from '@homie/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { PasskeyStep } from './passkey-step';
+import PasskeyStep from './passkey-step';
 
 test('ACCT-68 in a browser without passkeys the step says so and what to do, and offers to sign out', () => {
   const signOut = vi.fn<() => void>();

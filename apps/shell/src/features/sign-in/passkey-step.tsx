@@ -9,7 +9,7 @@ const UNSUPPORTED =
   'This browser does not support passkeys. Use another browser or device, or ask an administrator to reset your second factor.';
 
 /** The second step of signing in for users whose only second factor is a passkey. */
-export function PasskeyStep() {
+export default function PasskeyStep() {
   const auth = useAuth();
   useDocumentTitle('Use your passkey');
   return (
