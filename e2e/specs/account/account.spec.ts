@@ -61,6 +61,31 @@ test('ACCT-01 the name of the profile is in the header, and the appearance appli
   await expectScreenAccessible(page);
 });
 
+test('ACCT-71 a name that was changed on another device is in the header once the window gets the focus', async ({
+  page,
+  server,
+  signIn,
+  newUser,
+}) => {
+  const user = await newUser();
+  await signIn(page, user);
+  await page.goto('/account');
+  const other = await requestSession(server, user);
+  const renamed = await fetch(`${server.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${other.access_token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ data: { display_name: 'Zoë Ng' } }),
+  });
+  expect(renamed.status).toBe(200);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const { banner } = new AppHeader(page);
+  await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toBeVisible();
+});
+
 test('ACCT-02 ACCT-03 the list shows this device and another one, which is ended', async ({
   page,
   server,

@@ -119,6 +119,11 @@ export async function bootstrap(link: AuthLink): Promise<void> {
         followOverrideLink({ environment, auth }, overrideLink),
       );
     followTimeZone(auth.store);
+    window.addEventListener('focus', () => {
+      void import('./renew-profile')
+        .then(({ renewProfile }) => renewProfile(auth))
+        .catch(() => undefined);
+    });
     followSignIn(auth.store);
     clearOnUserChange(auth.store, getQueryClient());
     followCopies(environment, auth.store, getQueryClient());
