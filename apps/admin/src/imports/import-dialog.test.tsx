@@ -76,6 +76,13 @@ async function preview(...names: string[]) {
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) });
 const press = (name: string) => screen.findByRole('button', { name });
 
+test('PEOPLE-24 a long address in the preview wraps before its @', async () => {
+  await preview('ash@trees.example');
+  const opportunity = screen.getByRole('table').querySelector('wbr');
+  expect(opportunity?.previousSibling?.textContent).toBe('ash');
+  expect(opportunity?.nextSibling?.textContent).toBe('@trees.example');
+});
+
 test('PEOPLE-15 PEOPLE-23 the preview shows what each row does, errors first, and sends nothing', async () => {
   await preview('ash', 'bay-', 'fig!');
   const headers = within(screen.getByRole('table')).getAllByRole('rowheader');

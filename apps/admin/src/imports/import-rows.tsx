@@ -1,5 +1,6 @@
 import { Badge, Box } from '@homie/ui';
 import { DataTable, type Column } from '@homie/widgets';
+import { EmailText } from '../people/email-text';
 import type { ImportProgress, PlannedRow } from './model/planned-row';
 
 interface ImportRowsProps {
@@ -20,7 +21,11 @@ export function ImportRows({ label, rowHeader, doneLabel, progress }: ImportRows
     {
       id: 'title',
       header: rowHeader,
-      cell: ({ title }) => <Wrapped>{title}</Wrapped>,
+      cell: ({ title }) => (
+        <Wrapped>
+          <EmailText email={title} />
+        </Wrapped>
+      ),
       width: '36%',
     },
     { id: 'details', header: 'Details', cell: ({ details }) => <Wrapped>{details}</Wrapped> },
@@ -28,11 +33,14 @@ export function ImportRows({ label, rowHeader, doneLabel, progress }: ImportRows
     {
       id: 'result',
       header: 'Result',
-      cell: (row) => (
-        <Wrapped>
-          <ResultText row={row} progress={progress} doneLabel={doneLabel} />
-        </Wrapped>
-      ),
+      cell: (row) => {
+        const { tone, label, reason } = describeResult(row, progress, doneLabel);
+        return (
+          <Wrapped>
+            <Badge tone={tone}>{label}</Badge> {reason}
+          </Wrapped>
+        );
+      },
     },
   ];
   return (
@@ -58,45 +66,28 @@ function Wrapped({ children }: { children: React.ReactNode }) {
   );
 }
 
-interface ResultTextProps {
-  row: Row;
-  progress: ImportProgress<unknown>;
-  doneLabel: string;
-}
+type Tone = 'danger' | 'neutral' | 'info' | 'success' | 'warning';
 
-function ResultText({ row, progress, doneLabel }: ResultTextProps) {
-  const result = progress.results.get(row.line);
-  if (row.state === 'error') return <Outcome tone="danger" label="Error" reason={row.reason} />;
-  if (row.state === 'unchanged')
-    return <Outcome tone="neutral" label="Unchanged" reason={row.reason} />;
-  if (!result) return <Outcome tone="info" label="New" reason={row.note} />;
+/** Describes what a row does, or its result. */
+function describeResult(
+  row: Row,
+  { results, status }: ImportProgress<unknown>,
+  doneLabel: string,
+): { tone: Tone; label: string; reason?: string | undefined } {
+  const result = results.get(row.line);
+  if (row.state === 'error') return { tone: 'danger', label: 'Error', reason: row.reason };
+  if (row.state === 'unchanged') return { tone: 'neutral', label: 'Unchanged', reason: row.reason };
+  if (!result) return { tone: 'info', label: 'New', reason: row.note };
   switch (result.outcome) {
     case 'done':
-      return progress.status === 'undone' ? (
-        <Outcome tone="neutral" label="Undone" />
-      ) : (
-        <Outcome tone="success" label={doneLabel} />
-      );
+      return status === 'undone'
+        ? { tone: 'neutral', label: 'Undone' }
+        : { tone: 'success', label: doneLabel };
     case 'unchanged':
-      return <Outcome tone="neutral" label="Unchanged" reason="It was there already" />;
+      return { tone: 'neutral', label: 'Unchanged', reason: 'It was there already' };
     case 'later':
-      return <Outcome tone="warning" label="Later" reason={result.reason} />;
+      return { tone: 'warning', label: 'Later', reason: result.reason };
     case 'failed':
-      return <Outcome tone="danger" label="Failed" reason={result.reason} />;
+      return { tone: 'danger', label: 'Failed', reason: result.reason };
   }
-}
-
-interface OutcomeProps {
-  tone: 'danger' | 'neutral' | 'info' | 'success' | 'warning';
-  label: string;
-  reason?: string | undefined;
-}
-
-function Outcome({ tone, label, reason }: OutcomeProps) {
-  return (
-    <>
-      <Badge tone={tone}>{label}</Badge>
-      {reason !== undefined && <> {reason}</>}
-    </>
-  );
 }

@@ -1,11 +1,11 @@
-/** Renders an email address that wraps before its @ if it does not fit into a line. */
+/** Renders an email address that wraps before its @ if it does not fit into a line. Other names are unchanged. */
 export function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf('@');
+  const [name, ...domain] = email.split(/(?=@)/);
   return (
     <>
-      {email.slice(0, at)}
+      {name}
       <wbr />
-      {email.slice(at)}
+      {domain}
     </>
   );
 }
