@@ -95,20 +95,24 @@ const WITHOUT_DIALOG = {
   },
 } as const;
 
-/** The height of the page above a dialog on a phone in which a toast has space, in pixels. */
-const SPACE_ABOVE = 40;
+/** The height of the page above a dialog on a phone in which a toast of four lines has space, in pixels. */
+const SPACE_ABOVE = 120;
 
 /**
  * Returns the position of toasts that were raised while a dialog was open: in the corner in which no dialog has its title
- * or its buttons; above the dialog on phones, if there is space.
+ * or its buttons. On phones above the dialog, or above its buttons if there is no space.
  */
 function placeNextTo(slot: HTMLElement) {
   const { top = 0 } = slot.closest('[aria-modal]')?.getBoundingClientRect() ?? {};
+  const belowSlot = window.innerHeight - slot.getBoundingClientRect().bottom;
   return {
     zIndex: 'menu',
     left: 'calc({spacing.3} + var(--safe-left))',
     top: { base: top < SPACE_ABOVE ? 'auto' : 'calc({spacing.1} + var(--safe-top))', md: 'auto' },
-    bottom: 'calc({spacing.3} + var(--safe-bottom))',
+    bottom: {
+      base: `calc({spacing.3} + max(${belowSlot}px, var(--safe-bottom)))`,
+      md: 'calc({spacing.3} + var(--safe-bottom))',
+    },
   } as const;
 }
 
