@@ -1,3 +1,5 @@
+import { nextFrame } from './next-frame';
+
 /** What apps/shell/landing/first-requests.js requested before the app started. */
 interface FirstResponses {
   /** The access token of the requests. */
@@ -15,14 +17,6 @@ declare global {
 
 /** Older responses are not used: the data may have changed since, and not all of it is followed. */
 const MAX_AGE_MS = 30_000;
-
-/** Resolves after the next frame; without one, as in a hidden tab, after 200 ms. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 200);
-    requestAnimationFrame(() => setTimeout(resolve));
-  });
-}
 
 /**
  * Takes the response to a request that the page sent before the app started. Each can be taken once.

@@ -7,6 +7,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
+import { paintCached } from '../../react/paint-cached';
 import { conversationKeys } from './conversation-keys';
 
 /**
@@ -25,7 +26,10 @@ function getConversation(api: Api, id: string, signal?: AbortSignal): Promise<Co
 export function conversationOptions(api: Api, id: string) {
   return queryOptions({
     queryKey: conversationKeys.detail(id),
-    queryFn: ({ signal }) => getConversation(api, id, signal),
+    queryFn: async (context) => {
+      await paintCached(context);
+      return getConversation(api, id, context.signal);
+    },
   });
 }
 

@@ -8,6 +8,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 import { useApi } from '../../react/api-context';
+import { paintCached } from '../../react/paint-cached';
 import { messageKeys } from './message-keys';
 import { withLatest } from './message-pages';
 
@@ -49,7 +50,9 @@ export function messageListOptions(api: Api, conversationId: string) {
   const queryKey = messageKeys.list(conversationId);
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<ShownMessages> => {
+    queryFn: async (context): Promise<ShownMessages> => {
+      await paintCached(context);
+      const { client, signal } = context;
       const latest = await listMessages(api, conversationId, LATEST, signal);
       // Read after the response: earlier messages may have loaded in the meantime.
       return withLatest(client.getQueryData<MessageList>(queryKey), latest);
