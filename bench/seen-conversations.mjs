@@ -23,9 +23,14 @@ const server = await startScriptedServer();
 const session = await server.signIn();
 const browser = await launch();
 
-/** Returns whether the last message of a conversation other than the previous one is in view. */
+/**
+ * Returns whether the last message of a conversation other than the previous one is in view. Conversations that are not
+ * on the screen are in the document, too.
+ */
 function isShown({ words, before }) {
-  const article = [...document.querySelectorAll('[data-message]')].at(-1);
+  const article = [...document.querySelectorAll('[data-message]')].findLast((element) =>
+    element.checkVisibility(),
+  );
   if (!article?.textContent.includes(words) || article.getAttribute('data-message') === before)
     return false;
   const { top, bottom } = article.getBoundingClientRect();
@@ -75,7 +80,7 @@ async function press(page, id) {
     ([words, source]) => {
       const check = new Function(`return ${source}`)();
       const before = [...document.querySelectorAll('[data-message]')]
-        .at(-1)
+        .findLast((element) => element.checkVisibility())
         ?.getAttribute('data-message');
       globalThis.benchPress = new Promise((resolve) => {
         const start = ({ timeStamp }) => {

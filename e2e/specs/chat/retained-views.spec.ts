@@ -3,7 +3,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 
-test('INSTANT-24 INSTANT-30 INSTANT-32 INSTANT-34 a conversation that is shown again is the same element, as it was left, with the focus in its composer, and its message of the address; in the meantime it is not in the document', async ({
+test('INSTANT-24 INSTANT-30 INSTANT-32 INSTANT-34 a conversation that is shown again is the same element, as it was left, with the focus in its composer, and its message of the address; in the meantime nothing finds it', async ({
   page,
   server,
   newUser,
@@ -16,6 +16,12 @@ test('INSTANT-24 INSTANT-30 INSTANT-32 INSTANT-34 a conversation that is shown a
   await signIn(page, account);
   const chat = new ChatPage(page);
   const thread = new Thread(page);
+  // In both conversations: a selector finds the composer of one of them first.
+  async function focusComposerByKey() {
+    await chat.search.focus();
+    await page.keyboard.press('Shift+Escape');
+    await expect(chat.composer).toBeFocused();
+  }
   await page.goto(`/app?conversation=${garden.conversation.id}&message=${wanted}`);
   await expect(thread.message(wanted)).toBeInViewport();
   await thread.wheel(-400);
@@ -27,11 +33,14 @@ test('INSTANT-24 INSTANT-30 INSTANT-32 INSTANT-34 a conversation that is shown a
   await expect(chat.composer).toBeFocused();
   await expect(chat.composer).toHaveValue('');
   await expect(thread.message(kitchen.messages.at(-1)?.id ?? '')).toBeInViewport();
-  await expect(page.locator(`[data-message="${seen.id}"]`)).not.toBeAttached();
+  await expect(page.locator(`[data-message="${seen.id}"]`)).toBeHidden();
   await expect(thread.region).toHaveCount(1);
+  await expect(chat.composer).toHaveCount(1);
+  await focusComposerByKey();
   await chat.row('The garden').click();
   await expect(chat.composer).toBeFocused();
   await expect(chat.composer).toHaveValue('Water the roses');
+  await focusComposerByKey();
   expect(await thread.region.evaluate((region, known) => region === known, element)).toBe(true);
   await expect
     .poll(async () => Math.abs((await thread.measureTop(seen.id)) - seen.top))

@@ -4,8 +4,10 @@
  * @returns true if there is a composer
  */
 export function focusComposer(): boolean {
-  const composer = document.querySelector<HTMLElement>('[data-composer]');
+  const composers = [...document.querySelectorAll<HTMLElement>('[data-composer]')];
+  // Those of conversations that are not on the screen are in the document, too.
+  const composer = composers.find((element) => element.checkVisibility());
   composer?.focus({ preventScroll: true });
   composer?.closest('form')?.scrollIntoView({ block: 'nearest' });
-  return composer !== null;
+  return composer !== undefined;
 }

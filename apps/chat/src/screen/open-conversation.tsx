@@ -1,11 +1,11 @@
 import { findConversation, useQueryClient } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
-import { Activity, memo, type ReactNode, type RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { Composer } from '../features/composer/composer';
 import { FileDrop } from '../features/composer/file-drop';
 import { ConversationView } from '../features/conversation/conversation-view';
-import { Detachable } from './detachable';
 import { useRetainedViews } from './use-retained-views';
+import { ViewLayer } from './view-layer';
 
 interface OpenConversationProps {
   conversationId: string;
@@ -21,7 +21,7 @@ interface OpenConversationProps {
 
 /**
  * A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. Others
- * stay rendered, but outside the document and without effects: to show one again is a matter of one frame.
+ * stay rendered in hidden layers, without effects: to show one again is a matter of one frame.
  */
 export function OpenConversation({ openedFrom, ...shown }: OpenConversationProps) {
   const { conversationId } = shown;
@@ -30,14 +30,14 @@ export function OpenConversation({ openedFrom, ...shown }: OpenConversationProps
   return (
     <FileDrop conversationId={conversationId}>
       {ids.map((id) => (
-        <Activity key={id} mode={id === conversationId ? 'visible' : 'hidden'}>
+        <ViewLayer key={id} shown={id === conversationId}>
           <RetainedView
             conversationId={id}
             conversation={findConversation(client, id)}
             openedFrom={openedFrom}
             {...(id === conversationId && shown)}
           />
-        </Activity>
+        </ViewLayer>
       ))}
     </FileDrop>
   );
@@ -57,11 +57,9 @@ const RetainedView = memo(function RetainedView({
   openedFrom,
 }: RetainedViewProps) {
   return (
-    <Detachable>
-      <ConversationView
-        {...{ conversationId, conversation, onMissing, menu }}
-        composer={(props) => <Composer {...{ conversationId, openedFrom }} {...props} />}
-      />
-    </Detachable>
+    <ConversationView
+      {...{ conversationId, conversation, onMissing, menu }}
+      composer={(props) => <Composer {...{ conversationId, openedFrom }} {...props} />}
+    />
   );
 });

@@ -177,7 +177,7 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       const position = aim.current === 'end' ? null : findFirstVisibleRow(element);
       if (position) readingPositions.set(conversationId, position);
       else readingPositions.delete(conversationId);
-      // A view that is only hidden loses its scroll offset.
+      // A view that is only hidden may lose its scroll offset.
       aim.current = position ?? 'end';
       held.current = null;
     };
