@@ -9,6 +9,7 @@ import {
 } from '@homie/composition';
 import { matchRemote } from '@homie/contracts';
 import { listenForBack, UiProvider } from '@homie/ui';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { FailureScreen } from '../layout/failure-screen';
 import { followOffline } from '../offline/follow-offline';
@@ -135,7 +136,8 @@ export async function bootstrap(link: AuthLink): Promise<void> {
     const signedOut = status === 'finished' && !session;
     // The code of the screen loads while the session is read; its boundary reports failures.
     if (remote && !signedOut) remotes.load(remote).catch(() => undefined);
-    root.render(<App {...{ environment, auth, remotes, link }} />);
+    // In slices: in between, the page responds to input and the remote starts, often before the shell is committed.
+    startTransition(() => root.render(<App {...{ environment, auth, remotes, link }} />));
   }
 
   await start(false);
