@@ -97,6 +97,30 @@ test.describe('first load', () => {
     });
   }
 
+  test('INSTANT-41 the first render is in slices, between which the page responds', async ({
+    context,
+    openConversation,
+  }) => {
+    const { conversation } = await openConversation('First load');
+    const first = await context.newPage();
+    // React continues an interrupted render with a message.
+    await first.addInitScript(() => {
+      const slices = { count: 0 };
+      Object.assign(window, { slices });
+      const post = Reflect.get(MessagePort.prototype, 'postMessage');
+      MessagePort.prototype.postMessage = function (...message: unknown[]) {
+        if (document.querySelector('#root > .starting')) slices.count += 1;
+        return Reflect.apply(post, this, message);
+      };
+    });
+    const devtools = await context.newCDPSession(first);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
+    await expect(first.locator('#root [data-composer]')).toBeVisible();
+    const { count } = await first.evaluate(() => Reflect.get(window, 'slices'));
+    expect(count).toBeGreaterThan(5);
+  });
+
   for (const isExpired of [false, true]) {
     const when = isExpired ? 'an expired session, after its renewal' : 'a valid session';
     test(`requests the data of the page before the app has loaded, and once, with ${when}`, async ({
