@@ -50,6 +50,37 @@ test('USAGE-02 an overview that cannot be read offers a retry, and the sections 
   await expect(admin.card('Needs attention')).toBeVisible();
 });
 
+for (const replies of ['replies', 'no replies'] as const) {
+  test(`USAGE-11 nothing moves when a report with ${replies} arrives`, async ({
+    page,
+    server,
+    openConversation,
+  }) => {
+    const { account, chat } = await openConversation('Counted');
+    await chat.write('Which form?');
+    await chat.expectReplied(1);
+    await setRole(server, account.email, 'admin');
+    const none = { replies: 0, people: 0, failed: 0, input_tokens: null, output_tokens: null };
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/functions\/v1\/conversations/, async (route) => {
+      if (!route.request().postData()?.includes('/usage?')) return route.fallback();
+      await released;
+      if (replies === 'replies') return route.fallback();
+      const response = await route.fetch();
+      const report = await response.json();
+      return route.fulfill({ response, json: { ...report, total: { ...report.total, ...none } } });
+    });
+    await page.goto('/admin/reports');
+    const chart = page.locator('[aria-label="Chart"]');
+    await expect(chart).toBeVisible();
+    const before = await chart.boundingBox();
+    release();
+    await expect(page.getByRole('definition').first()).toHaveText(/^\d/);
+    expect(await chart.boundingBox()).toEqual(before);
+  });
+}
+
 test('USAGE-04 USAGE-07 a report is grouped by day, assistant and person, and downloaded', async ({
   page,
   server,

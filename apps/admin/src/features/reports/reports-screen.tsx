@@ -92,10 +92,9 @@ export function ReportsScreen() {
         {!failure && (
           <Card>
             <ReportSummary report={report} />
-            <Notes report={report} by={by} />
           </Card>
         )}
-        {by === 'day' && !failure && (!report || hasReplies) && (
+        {by === 'day' && !failure && (
           <Card aria-label="Chart">
             <Box maxWidth="48" mb="3">
               <ChosenFilter
@@ -121,6 +120,8 @@ export function ReportsScreen() {
           onPage={list.setPage}
           failure={failure}
         />
+        {/* Below what they are about: nothing moves when they appear. */}
+        <Notes report={report} by={by} />
         <Text size="sm" tone="muted">
           Times are the median of completed replies; 95 % were at least as fast as the time in
           brackets.
@@ -142,7 +143,7 @@ function Notes({ report, by }: { report: UsageReport | undefined; by: UsageGroup
     by === 'person' && 'The audit log records that you read the usage of each person.',
   ].filter((note) => note !== false && note !== undefined);
   return notes.map((note) => (
-    <Text key={note} size="sm" tone="muted" mt="2">
+    <Text key={note} size="sm" tone="muted">
       {note}
     </Text>
   ));
@@ -157,13 +158,13 @@ function DayChart({
   measure: Measure;
   days: string;
 }) {
-  const { groups, currency } = report;
+  const { groups, currency, total } = report;
   const dates = useMemo(() => groups.map(({ id }) => id ?? ''), [groups]);
   const series = useMemo(() => chartSeries(measure, groups, currency), [measure, groups, currency]);
-  if (series.every(({ values }) => values.every((value) => value === null)))
+  if (total.replies === 0 || series.every(({ values }) => values.every((value) => value === null)))
     return (
       <Text tone="muted">
-        {measure === 'cost' && currency === null
+        {measure === 'cost' && currency === null && total.replies > 0
           ? 'No prices are set, so the cost is not known.'
           : 'There are no values in this period.'}
       </Text>
