@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ViewLayer } from './view-layer';
@@ -58,4 +58,19 @@ test('INSTANT-46 a hidden layer retains its layout before an effect reads any', 
   rerender(show('a'));
   expect(supports).toHaveBeenCalledWith('content-visibility', 'hidden');
   expect(log).toEqual(['a shown, ', 'a hidden, ', 'b shown, /', 'b hidden, /', 'a shown, /']);
+});
+
+test('INSTANT-46 a hidden layer retains its layout when its content changes', async () => {
+  supports.mockReturnValue(true);
+  const { rerender } = render(show('a', ['a']));
+  rerender(show('b'));
+  // `Activity` renders what is hidden later, and hides it again.
+  const changed = (
+    <ViewLayer key="a" shown={false}>
+      <Field name="changed" />
+    </ViewLayer>
+  );
+  await act(async () => rerender([changed, ...show('b', ['b'])]));
+  expect(document.querySelector('[aria-label="changed"]')).not.toBeNull();
+  expect(displays()).toEqual(['', '']);
 });

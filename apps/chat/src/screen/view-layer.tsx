@@ -4,18 +4,30 @@ import { Activity, useInsertionEffect, useLayoutEffect, useRef, type ReactNode }
 const retainsLayout = () => CSS.supports('content-visibility', 'hidden');
 
 /**
+ * Removes the `display: none` by which `Activity` hides the elements of a layer, since it discards their layout, until
+ * the function that it returns is called. React sets it again with each change of a hidden view.
+ */
+function retainBoxes(layer: HTMLElement) {
+  function show() {
+    for (const child of layer.children)
+      if (child instanceof HTMLElement) child.style.removeProperty('display');
+  }
+  show();
+  const observer = new MutationObserver(show);
+  for (const child of layer.children) observer.observe(child, { attributeFilter: ['style'] });
+  return () => observer.disconnect();
+}
+
+/**
  * Renders its children in a layer that covers its positioned ancestor. A hidden layer is an `Activity` without effects
  * that retains style and layout, so that to show it again takes little more than to paint it. No search, keyboard or
  * screen reader finds what is in it; selectors do, unless they use `checkVisibility()`.
  */
 export function ViewLayer({ shown, children }: { shown: boolean; children: ReactNode }) {
   const layer = useRef<HTMLDivElement>(null);
-  // `Activity` hides its elements by `display: none`, which discards their layout. Removed in the same phase of the
-  // commit, before a layout effect reads anything.
+  // In the same phase of the commit that hides them, before a layout effect reads anything.
   useInsertionEffect(() => {
-    if (shown || !retainsLayout()) return;
-    for (const child of layer.current?.children ?? [])
-      if (child instanceof HTMLElement) child.style.removeProperty('display');
+    if (!shown && layer.current && retainsLayout()) return retainBoxes(layer.current);
   }, [shown]);
   useLayoutEffect(() => {
     const { activeElement } = document;
