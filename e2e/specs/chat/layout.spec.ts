@@ -2,6 +2,7 @@ import { startConversations } from '../../fixtures/conversations.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
+import { showTheme } from '../../fixtures/show-theme.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { Palette } from '../../pages/palette.ts';
@@ -241,3 +242,17 @@ test('a narrow row of the list truncates the assistant, never the time', async (
   );
   expect(await time.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
 });
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`scrollbars have the colours of the page in the ${theme} theme`, async ({
+    page,
+    openChat,
+  }) => {
+    const { chat } = await openChat(['First']);
+    await showTheme(page, theme);
+    await expect(chat.list).toHaveCSS(
+      'scrollbar-color',
+      `${theme === 'light' ? 'rgb(140, 131, 117)' : 'rgb(135, 126, 112)'} rgba(0, 0, 0, 0)`,
+    );
+  });
+}

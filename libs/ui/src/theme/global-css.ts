@@ -9,6 +9,8 @@ export const globalCss = defineGlobalStyles({
     bg: 'bg.canvas',
     color: 'fg.default',
     textRendering: 'optimizeLegibility',
+    // The track of Firefox and of Windows is white otherwise.
+    scrollbarColor: '{colors.border.control} transparent',
     '--global-color-border': '{colors.border.default}',
     // Insets of the screen: a notch, rounded corners, the bar for gestures.
     '--safe-top': 'env(safe-area-inset-top, 0px)',
