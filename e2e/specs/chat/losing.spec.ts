@@ -88,7 +88,7 @@ test('a conversation that is not loaded shows an offline notice, and loads once 
   await expect(offline).toBeVisible();
   await context.setOffline(false);
   await expect(offline).toBeHidden();
-  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
 });
 
 test('New Chat in a session that was revoked elsewhere redirects to sign-in with a reason', async ({

@@ -74,7 +74,7 @@ test('returning to a conversation restores its scroll position', async ({
   for (let turn = 0; turn < 4; turn += 1) await thread.wheel(-1500);
   const seen = await thread.findFirstVisible();
   await chat.row('Elsewhere').click();
-  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
   await chat.row('The garden').click();
   await expect(thread.message(seen.id)).toBeInViewport();
   await thread.atRest();
@@ -84,7 +84,7 @@ test('returning to a conversation restores its scroll position', async ({
 
   await thread.jump.click();
   await chat.row('Elsewhere').click();
-  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
   await chat.row('The garden').click();
   await expect(thread.message(messages.at(-1)?.id ?? '')).toBeInViewport();
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
@@ -105,7 +105,7 @@ test('restores a scroll position at the last lines of a tall message', async ({
   expect(top).toBeLessThan(100);
   await chat.newChat.click();
   await chat.button('Create Chat').click();
-  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
   await chat.row(conversation.title).click();
   await expect(thread.message(next)).toBeInViewport();
   await thread.atRest();

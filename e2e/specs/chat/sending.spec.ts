@@ -166,7 +166,7 @@ test('SEND-09 ERR-09 a reply that needs tools ends without a message and shows T
 }) => {
   const { chat } = await openConversation('Tools');
   // The server does not store this message, so the list has to load first: a later response would not contain it.
-  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
   // The demo provider needs no tools, so the route responds as the server would.
   await chat.answerCalls(
     isSend,
@@ -185,7 +185,7 @@ test("SEND-06 SEND-09 ERR-10 a failed reply retains its partial text and shows t
 }) => {
   const { chat } = await openConversation('Failing');
   // The server does not store this message, so the list has to load first: a later response would not contain it.
-  await expect(page.getByText('Start the conversation')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
   const failure = { message: 'The provider is busy.', code: 'provider_failed', retryable: true };
   await chat.answerCalls(
     isSend,
