@@ -274,7 +274,8 @@ language sql set search_path = '' as $$
 $$;
 
 -- Returns the caller's changes after a version: `version`, up to which was read; `reset`, if there are too many changes
--- or they are too old to list; `changes`, ids by version. Without `after`, only the version.
+-- or they are too old to list; `changes`, ids by version, and whether the conversation exists. Without `after`, only
+-- the version.
 create function private.read_change_ids(after bigint)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -291,7 +292,10 @@ begin
     return jsonb_build_object('version', feed.version, 'reset', false, 'changes', '[]'::jsonb);
   end if;
 
-  select jsonb_agg(jsonb_build_object('version', version, 'id', conversation_id) order by version),
+  select jsonb_agg(
+           jsonb_build_object('version', version, 'id', conversation_id, 'exists', conversations.id is not null)
+           order by version
+         ),
          count(*) > row_limit or bool_or(conversation_id is null)
   into changes, needs_reset
   from (
@@ -300,7 +304,8 @@ begin
     where user_id = feed.user_id and version > read_change_ids.after
     order by version
     limit row_limit + 1
-  ) as newer;
+  ) as newer
+  left join public.conversations on conversations.id = conversation_id;
   -- A version from the future: the database is older than the last version of this reader, e.g. after a restore.
   if read_change_ids.after < feed.pruned_version or read_change_ids.after > feed.version then
     needs_reset := true;
@@ -314,7 +319,8 @@ end;
 $$;
 grant execute on function private.read_change_ids(bigint) to authenticated;
 
--- Returns the caller's changes with the conversations, as the caller may read them now; null for a deleted one.
+-- Returns the caller's changes with the conversations, as the caller may read them now; null for a deleted one. One that
+-- the caller may no longer read is not among them: the change of access has reset the list.
 create function public.read_conversation_changes(after bigint default null)
 returns jsonb
 language sql stable set search_path = '' as $$
@@ -332,8 +338,9 @@ language sql stable set search_path = '' as $$
         ),
         '[]'
       )
-      from jsonb_to_recordset(own.feed -> 'changes') as change (version bigint, id uuid)
+      from jsonb_to_recordset(own.feed -> 'changes') as change (version bigint, id uuid, "exists" boolean)
       left join public.conversation_rows using (id)
+      where conversation_rows.id is not null or not change."exists"
     )
   )
   from (select private.read_change_ids(read_conversation_changes.after) as feed) as own;

@@ -253,7 +253,7 @@ select tests.end_turn('completed');
 select tests.sign_in('wes');
 select tests.equal((select tests.changes(version) #>> '{changes,0,row,running}' from start), 'false', 'ended');
 
--- test: a deleted or inaccessible conversation is returned without a row
+-- test: INSTANT-48 a deleted conversation is returned without a row, and one that the user may no longer read is not
 select tests.sign_in('wes');
 create temporary table start as select tests.version() as version;
 grant select on start to service_role;
@@ -270,7 +270,10 @@ update start set version = tests.version();
 select tests.as_owner();
 update public.conversations set title = 'Not to be seen' where id = tests.id('three');
 select tests.sign_in('wes');
-select tests.equal((select tests.changes(version) #> '{changes,0,row}' from start), 'null'::jsonb, 'lost');
+select tests.equal((select tests.changes(version) -> 'changes' from start), '[]'::jsonb, 'lost');
+select tests.equal(
+  (select (tests.changes(version) ->> 'version')::bigint - version from start), 1::bigint, 'version of the lost one'
+);
 
 -- test: changes in the conversations of other users are not returned
 select tests.sign_in('wes');
