@@ -116,6 +116,13 @@ test('INSTANT-25 results on this device are there while the server answers; INST
   expect(await screen.findByText('3 conversations found')).toBeTruthy();
 });
 
+test('INSTANT-47 Enter opens the first result on this device as soon as it is shown', async () => {
+  await search('tap');
+  await waitFor(() => expect(links()).toHaveLength(2));
+  await userEvent.keyboard('{Enter}');
+  expect(new URLSearchParams(location.search).get('conversation')).toBe(taps.id);
+});
+
 test('INSTANT-26 a result that the server does not confirm is removed', async () => {
   await search('tap');
   await waitFor(() => expect(links()).toHaveLength(2));

@@ -51,8 +51,9 @@ export function ConversationSearch({
     const stops = [...(area.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.findIndex((stop) => stop === document.activeElement);
     if (event.key === 'Enter') {
+      const list = area.current?.querySelector<HTMLElement>('[data-query]');
       // The results may still be those of a shorter text.
-      const first = q === text.trim() ? area.current?.querySelector('a') : null;
+      const first = list?.dataset['query'] === text.trim() ? list.querySelector('a') : null;
       if (at !== 0 || !first) return;
       first.click();
     } else if (event.key === 'Escape') {

@@ -49,6 +49,7 @@ export function SearchResults({ typed, rested, onChoose }: SearchResultsProps) {
           <List
             aria-label="Search results"
             aria-busy={searching}
+            data-query={q}
             display="flex"
             flexDirection="column"
             gap="0.5"
