@@ -57,7 +57,10 @@ export function inspect({ steps, reveal, mark }: Inspection): ElementState[] | n
   const queryBy = (root: HTMLElement, step: Step): HTMLElement[] => {
     if (step.by === 'role') {
       const options = step.name === undefined ? {} : { name: matcher(step.name) };
-      return queryAllByRole(root, step.role, options).filter((found) => !found.closest('[inert]'));
+      // Testing Library does not know `content-visibility`, which hides conversations that are not open.
+      return queryAllByRole(root, step.role, options).filter(
+        (found) => found.checkVisibility() && !found.closest('[inert]'),
+      );
     }
     if (step.by === 'label') return queryAllByLabelText(root, matcher(step.text));
     if (step.by === 'text') return queryAllByText(root, matcher(step.text)).filter(isVisible);
