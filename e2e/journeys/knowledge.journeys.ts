@@ -98,6 +98,8 @@ test('a user rates a reply, and an admin reviews that and reads the report of us
   await reviewer.role('dialog').text('It starts on Tuesday.').expectVisible();
   await reviewer.role('dialog').button('Mark as reviewed').click();
   await reviewer.text('Marked as reviewed').expectVisible();
+  // Closes by going back in the history, which would undo a navigation that is started before.
+  await reviewer.role('dialog').expectHidden();
   await reviewer.open('/admin/reports');
   await reviewer
     .role('table')
