@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sessionKey } from '../../fixtures/accounts.ts';
 import { grantToUser, makeAssistant } from '../../fixtures/administration.ts';
+import { isChanges } from '../../fixtures/changes-feed.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
 import { saveData } from '../../fixtures/save-data.ts';
@@ -91,7 +92,7 @@ test('a conversation that is not loaded shows an offline notice, and loads once 
   await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
 });
 
-test('New Chat in a session that was revoked elsewhere redirects to sign-in with a reason', async ({
+test('Create Chat in a session that was revoked elsewhere redirects to sign-in with a reason', async ({
   page,
   server,
   signIn,
@@ -100,14 +101,23 @@ test('New Chat in a session that was revoked elsewhere redirects to sign-in with
   const account = await signIn(page, await newUser());
   const [conversation] = await startConversations(server, account, ['Here']);
   const chat = new ChatPage(page);
+  // Only the press may find the end of the session, and no other request of the page.
+  let isHeld = isChanges;
+  await page.route(/\/(functions|rest)\/v1\//, async (route) => {
+    if (!isHeld(route.request().postData())) await route.fallback();
+  });
   await chat.open(conversation);
+  await chat.newChat.first().click();
+  const create = chat.dialog.getByRole('button', { name: 'Create Chat' });
+  await expect(create).toBeEnabled();
+  isHeld = (body) => !body || !isChange('POST')(JSON.parse(body));
   const session = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
   const { access_token } = JSON.parse(session ?? '{}') as { access_token?: string };
   await fetch(`${server.url}/auth/v1/logout?scope=global`, {
     method: 'POST',
     headers: { apikey: server.publishableKey, authorization: `Bearer ${access_token}` },
   });
-  await chat.newChat.first().click();
+  await create.click();
   await expect(
     new Toasts(page).withText('Your session has ended', 'Please sign in again to continue.'),
   ).toBeVisible();
