@@ -1,21 +1,29 @@
 import { holdRequests } from '../fixtures/hold-requests.ts';
 import { callRest, setRole } from '../fixtures/records.ts';
-import { expect, test } from '../fixtures/test.ts';
+import type { RunningServer } from '../fixtures/server.ts';
+import { expect, test, type Fixtures } from '../fixtures/test.ts';
 import { AdminPage } from '../pages/admin-page.ts';
+
+/** Sends a message, and makes its user an administrator once there is a reply. */
+async function countReply(
+  server: RunningServer,
+  { account, chat }: Awaited<ReturnType<Fixtures['openConversation']>>,
+) {
+  await chat.write('Which form?');
+  await chat.expectReplied(1);
+  await setRole(server, account.email, 'admin');
+}
 
 test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and the activity of the last seven days', async ({
   page,
   server,
   openConversation,
 }) => {
-  const { account, chat } = await openConversation('Counted');
-  await chat.write('Which form?');
-  await chat.expectReplied(1);
+  await countReply(server, await openConversation('Counted'));
   await callRest(server, 'assistants', {
     method: 'POST',
     body: JSON.stringify({ label: 'Granted to no one', openai_assistant_id: 'asst_none' }),
   });
-  await setRole(server, account.email, 'admin');
   const admin = new AdminPage(page);
   const held = await holdRequests(page, /\/rpc\/read_overview/);
   await admin.open();
@@ -56,10 +64,7 @@ for (const replies of ['replies', 'no replies'] as const) {
     server,
     openConversation,
   }) => {
-    const { account, chat } = await openConversation('Counted');
-    await chat.write('Which form?');
-    await chat.expectReplied(1);
-    await setRole(server, account.email, 'admin');
+    await countReply(server, await openConversation('Counted'));
     const none = { replies: 0, people: 0, failed: 0, input_tokens: null, output_tokens: null };
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -86,10 +91,8 @@ test('USAGE-04 USAGE-07 a report is grouped by day, assistant and person, and do
   server,
   openConversation,
 }) => {
-  const { account, chat } = await openConversation('Counted');
-  await chat.write('Which form?');
-  await chat.expectReplied(1);
-  await setRole(server, account.email, 'admin');
+  const opened = await openConversation('Counted');
+  await countReply(server, opened);
   const admin = new AdminPage(page);
   await admin.open();
   await admin.quickAction('View Reports').click();
@@ -100,7 +103,7 @@ test('USAGE-04 USAGE-07 a report is grouped by day, assistant and person, and do
   await expect(page.getByText('No prices are set, so the cost is not known.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Group by' }).selectOption('person');
   const people = page.getByRole('table', { name: 'Usage by person' });
-  await expect(people).toContainText(account.email);
+  await expect(people).toContainText(opened.account.email);
   await expect(page.getByText('The audit log records that you read')).toBeVisible();
   await expect(page).toHaveURL('/admin/reports?show=cost&by=person');
   const download = page.waitForEvent('download');

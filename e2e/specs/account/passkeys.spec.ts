@@ -29,6 +29,13 @@ async function connectAuthenticator(page: Page) {
   };
 }
 
+/** Adds a passkey of the connected authenticator in the settings. */
+async function addPasskey(page: Page) {
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
+  await expect(page.getByText('Passkey added')).toBeVisible();
+}
+
 test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and is removed', async ({
   page,
   signIn,
@@ -104,9 +111,7 @@ test('ACCT-70 the email field suggests passkeys, also after a wrong password, an
   const user = await newUser();
   const authenticator = await connectAuthenticator(page);
   await signIn(page, user);
-  await page.goto('/account/security');
-  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
-  await expect(page.getByText('Passkey added')).toBeVisible();
+  await addPasskey(page);
 
   const screen = new SignInPage(page);
   const header = new AppHeader(page);
@@ -146,8 +151,7 @@ test('ACCT-49 a passkey replaces the code after the password, and the session of
   await dialog.getByRole('textbox').fill(await generate({ secret }));
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
-  await expect(page.getByText('Passkey added')).toBeVisible();
+  await addPasskey(page);
 
   const screen = new SignInPage(page);
   await page.evaluate(() => localStorage.clear());
@@ -179,9 +183,7 @@ test('ACCT-49 ACCT-67 with MFA=all the password of a user with only a passkey le
   const user = await newUser();
   const authenticator = await connectAuthenticator(page);
   await signIn(page, user);
-  await page.goto('/account/security');
-  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
-  await expect(page.getByText('Passkey added')).toBeVisible();
+  await addPasskey(page);
   await page.evaluate(() => localStorage.clear());
   await authenticator.simulatePresence(false);
   await server.restart({ env: { MFA: 'all' } });
