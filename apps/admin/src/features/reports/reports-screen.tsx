@@ -55,8 +55,10 @@ export function ReportsScreen() {
   const query = useQuery(reportQuery(admin, api, list));
   const failure = useListFailure(query, 'Failed to load the report');
   // The previous report stays dimmed, but not under the headings of another grouping.
-  const report = query.isPlaceholderData ? undefined : query.data;
-  const hasReplies = (report?.total.replies ?? 0) > 0;
+  const loaded = query.isPlaceholderData ? undefined : query.data;
+  const hasReplies = (loaded?.total.replies ?? 0) > 0;
+  // Days without a reply are days of a report, but one without any has nothing to show.
+  const report = loaded && !hasReplies ? { ...loaded, groups: [] } : loaded;
   return (
     <Page
       title="Reports"
@@ -64,7 +66,7 @@ export function ReportsScreen() {
       actions={
         <Button
           variant="outline"
-          disabled={!report || !hasReplies}
+          disabled={!hasReplies}
           onClick={() => {
             if (report) saveReport(report, by, days);
           }}
@@ -114,7 +116,7 @@ export function ReportsScreen() {
           </Card>
         )}
         <ReportTable
-          report={report && !hasReplies ? { ...report, groups: [] } : report}
+          report={report}
           by={by}
           page={list.page}
           onPage={list.setPage}
@@ -158,13 +160,13 @@ function DayChart({
   measure: Measure;
   days: string;
 }) {
-  const { groups, currency, total } = report;
+  const { groups, currency } = report;
   const dates = useMemo(() => groups.map(({ id }) => id ?? ''), [groups]);
   const series = useMemo(() => chartSeries(measure, groups, currency), [measure, groups, currency]);
-  if (total.replies === 0 || series.every(({ values }) => values.every((value) => value === null)))
+  if (series.every(({ values }) => values.every((value) => value === null)))
     return (
       <Text tone="muted">
-        {measure === 'cost' && currency === null && total.replies > 0
+        {measure === 'cost' && currency === null
           ? 'No prices are set, so the cost is not known.'
           : 'There are no values in this period.'}
       </Text>
