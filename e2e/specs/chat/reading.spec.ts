@@ -44,14 +44,20 @@ for (const [how, leave] of [
   });
 }
 
-test('sending a message scrolls to the end from any position', async ({ openLongConversation }) => {
+test('sending a message scrolls to the end from any position', async ({
+  openLongConversation,
+  replies,
+}) => {
   const { chat, thread } = await openLongConversation('Garden', 40);
   await thread.wheel(-1200);
   await expect(thread.jump).toBeVisible();
   await expect(thread.jump).not.toContainText('new messages');
+  // The whole reply is taller than the window.
+  replies.hold();
   await chat.write(QUESTION);
   await expect(thread.withText(QUESTION)).toBeInViewport();
   await expect(thread.jump).toBeHidden();
+  replies.finish();
   await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
 });
