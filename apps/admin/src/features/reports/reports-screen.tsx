@@ -1,7 +1,18 @@
 import { useQuery, type AdminApi, type Api, type QueryClient } from '@homie/api-client';
 import { useDocumentTitle } from '@homie/composition';
 import type { UsageGrouping, UsageReport } from '@homie/contracts';
-import { Box, Button, Card, Flex, IconDownload, Page, Skeleton, Stack, Text } from '@homie/ui';
+import {
+  Box,
+  Button,
+  Card,
+  Center,
+  Flex,
+  IconDownload,
+  Page,
+  Skeleton,
+  Stack,
+  Text,
+} from '@homie/ui';
 import { lazyChart, saveFile, useListFailure } from '@homie/widgets';
 import { Suspense, useMemo } from 'react';
 import { useAdminApi } from '../../data/admin-api';
@@ -165,11 +176,13 @@ function DayChart({
   const series = useMemo(() => chartSeries(measure, groups, currency), [measure, groups, currency]);
   if (series.every(({ values }) => values.every((value) => value === null)))
     return (
-      <Text tone="muted">
-        {measure === 'cost' && currency === null
-          ? 'No prices are set, so the cost is not known.'
-          : 'There are no values in this period.'}
-      </Text>
+      <Center height="64">
+        <Text tone="muted">
+          {measure === 'cost' && currency === null
+            ? 'No prices are set, so the cost is not known.'
+            : 'There are no values in this period.'}
+        </Text>
+      </Center>
     );
   const names = series.map(({ label }) => label.toLowerCase()).join(' and ');
   return (
