@@ -85,12 +85,12 @@ export class ChatPage {
   }
 
   /**
-   * Sends the message in the field, and waits until its reply is complete. For threads that are too long to be fully
-   * rendered.
+   * Sends the message in the field, or another one, and waits until its reply is complete. For threads that are too long
+   * to be fully rendered.
    */
-  async sendAndWait() {
+  async sendAndWait(send = () => this.send.click()) {
     const before = (await this.replies.last().getAttribute('data-message')) ?? '';
-    await this.send.click();
+    await send();
     await expect(this.replies.last()).not.toHaveAttribute('data-message', before);
     await expect(this.replies.last()).toHaveAttribute('aria-busy', 'false');
   }
