@@ -173,20 +173,29 @@ test('changes of other users are never sent', async () => {
   expect(await again.next()).toMatchObject({ data: { id: stranger.conversationId } });
 });
 
-test('losing access resets the stream, and sends the conversations as removed', async () => {
+test('INSTANT-48 losing access resets the stream, and only a deleted conversation is sent as removed', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   const stream = await ChangeStream.open(person.on(elsewhere()));
   streams.push(stream);
   const ready = await stream.next();
   const access = `assistant_access?assistant_id=eq.${assistantId}`;
   await server.rows(access, { method: 'DELETE' });
-  expect(await stream.next()).toMatchObject({ event: 'reset' });
+  const reset = await stream.next();
+  expect(reset).toMatchObject({ event: 'reset' });
 
-  await server.rows(`conversations?id=eq.${conversationId}`, {
-    method: 'PATCH',
-    body: { title: 'Not to be seen' },
-  });
-  expect(await stream.next()).toMatchObject({ event: 'removed', data: { id: conversationId } });
+  const conversation = `conversations?id=eq.${conversationId}`;
+  await server.rows(conversation, { method: 'PATCH', body: { title: 'Not to be seen' } });
+  // Reads the change when it opens.
+  const later = await open(person, reset?.id);
+  expect(await later.next()).toMatchObject({ event: 'ready' });
+  await server.rows(conversation, { method: 'DELETE' });
+  const removed = {
+    event: 'removed',
+    id: `${Number(reset?.id) + 2}`,
+    data: { id: conversationId },
+  };
+  expect(await stream.next()).toMatchObject(removed);
+  expect(await (await open(person, reset?.id)).next()).toMatchObject({ event: 'ready' });
   expect(await (await open(person, ready?.id)).next()).toMatchObject({ event: 'reset' });
 });
 
