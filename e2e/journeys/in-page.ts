@@ -58,9 +58,7 @@ export function inspect({ steps, reveal, mark }: Inspection): ElementState[] | n
     if (step.by === 'role') {
       const options = step.name === undefined ? {} : { name: matcher(step.name) };
       // Testing Library does not know `content-visibility`, which hides conversations that are not open.
-      return queryAllByRole(root, step.role, options).filter(
-        (found) => found.checkVisibility() && !found.closest('[inert]'),
-      );
+      return queryAllByRole(root, step.role, options).filter(isVisible);
     }
     if (step.by === 'label') return queryAllByLabelText(root, matcher(step.text));
     if (step.by === 'text') return queryAllByText(root, matcher(step.text)).filter(isVisible);
