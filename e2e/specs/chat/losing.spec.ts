@@ -11,7 +11,7 @@ import { Toasts } from '../../pages/toasts.ts';
 
 /* The chat after the loss of a conversation, of the session or of the connection. */
 
-test('explains that access was revoked while the conversation is open', async ({
+test('INSTANT-49 explains that access was revoked while the conversation is open, and no longer offers the assistant', async ({
   page,
   server,
   signIn,
@@ -38,7 +38,12 @@ test('explains that access was revoked while the conversation is open', async ({
   );
   await expect(notice).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome to Second Homie' })).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeVisible();
+  await expect(page.getByRole('radio', { name: label })).toHaveCount(0);
   await expect(new Toasts(page).withText('Error', 'Failed to load messages')).toHaveCount(0);
+
+  await grantToUser(server, assistant, user?.id ?? '');
+  await expect(page.getByRole('radio', { name: label })).toBeVisible();
 });
 
 for (const order of ['before', 'after'] as const)

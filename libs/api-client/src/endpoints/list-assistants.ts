@@ -9,6 +9,9 @@ import type { Api } from '../http/api';
 import { callFunction, withQuery } from '../http/call-function';
 import { useApi } from '../react/api-context';
 
+/** The start of the key of each query for the assistants that the user can use. */
+export const ASSISTANTS_KEY = ['assistants'] as const;
+
 /** A search for assistants; `kind` 'all' includes both kinds. */
 export interface AssistantSearch {
   q?: string | undefined;
@@ -37,7 +40,7 @@ export async function listAssistants(
 
 function assistantListOptions(api: Api, search: AssistantSearch) {
   return queryOptions({
-    queryKey: ['assistants', 'list', search.q ?? '', search.kind ?? 'all', search.limit],
+    queryKey: [...ASSISTANTS_KEY, 'list', search.q ?? '', search.kind ?? 'all', search.limit],
     queryFn: ({ signal }) => listAssistants(api, search, signal),
     placeholderData: keepPreviousData,
   });

@@ -67,3 +67,21 @@ test.each([
     unmount();
   },
 );
+
+test('INSTANT-49 an assistant that was picked and is no longer offered is replaced by the first one', async () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('visualViewport', null);
+  vi.clearAllMocks();
+  isOnline.mockReturnValue(true);
+  const garden = { id: 'a2', label: 'Garden', suggested_questions: [] };
+  query.mockReturnValue({ ...LOADED, data: [...assistants, garden] });
+  const { rerender } = render(content());
+  fireEvent.click(await screen.findByRole('radio', { name: 'Garden' }));
+  query.mockReturnValue(LOADED);
+  rerender(content());
+  expect(screen.getByRole('radio', { name: 'Shift notes' })).toHaveProperty('checked', true);
+  const field = screen.getByRole('textbox', { name: 'First message' });
+  fireEvent.change(field, { target: { value: 'Who works today?' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(create.mock.calls.map(([fields]) => fields)).toEqual([{ assistantId: 'a1' }]);
+});

@@ -33,7 +33,10 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
     setRecent(conversations.data ?? []);
   const isLoading = recent === null || (assistants.isPending && !assistants.isPaused);
   const offered = orderAssistants(assistants.data ?? [], recent ?? []);
-  const chosen = isLoading ? undefined : (picked ?? offered[0]);
+  // Unless access to the picked one was revoked. Of a list at its limit, it may be one of those not listed.
+  const isOffered =
+    offered.length >= ASSISTANT_LIST_MAX || offered.some(({ id }) => id === picked?.id);
+  const chosen = isLoading ? undefined : ((isOffered ? picked : null) ?? offered[0]);
   const { module, failed } = useLazyModule(loadChoice);
 
   return (

@@ -1,3 +1,4 @@
+import { ASSISTANTS_KEY } from '../../endpoints/list-assistants';
 import { resourceData } from '../resource-data';
 import { createAssistant, deleteAssistant, updateAssistant } from './change-assistants';
 import { getAssistant } from './get-assistant';
@@ -14,5 +15,5 @@ export const assistantData = resourceData(
     remove: deleteAssistant,
   },
   // The chat lists them too.
-  [['assistants']],
+  [ASSISTANTS_KEY],
 );

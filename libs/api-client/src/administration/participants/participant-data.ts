@@ -1,3 +1,4 @@
+import { ASSISTANTS_KEY } from '../../endpoints/list-assistants';
 import { VIEWERS_KEY } from '../records/list-viewers';
 import { resourceData } from '../resource-data';
 import {
@@ -19,5 +20,5 @@ export const participantData = resourceData(
     remove: deleteParticipant,
   },
   // Assistants can belong to a participant, also those that the chat lists.
-  [['assistants'], ['admin', 'assistants'], VIEWERS_KEY, ['admin', 'history'], ['admin', 'users']],
+  [ASSISTANTS_KEY, ['admin', 'assistants'], VIEWERS_KEY, ['admin', 'history'], ['admin', 'users']],
 );

@@ -1,3 +1,4 @@
+import { ASSISTANTS_KEY } from '../../endpoints/list-assistants';
 import { VIEWERS_KEY } from '../records/list-viewers';
 import { resourceData } from '../resource-data';
 import { getUser } from './get-user';
@@ -9,7 +10,7 @@ export const userData = resourceData(
   { list: listUsers, get: getUser },
   // The chat lists the assistants that the signed-in user can use.
   [
-    ['assistants'],
+    ASSISTANTS_KEY,
     ['admin', 'assistants'],
     ['admin', 'participants'],
     VIEWERS_KEY,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../react/query-client';
 import { testConversation } from '../../testing/test-conversation';
+import { ASSISTANTS_KEY } from '../list-assistants';
 import { messageKeys } from '../messages/message-keys';
 import {
   applyConversationChange,
@@ -32,6 +33,16 @@ function cacheWith(current: ConversationPages, archived = page()) {
 
 const a = testConversation({ title: 'A', updated_at: '2026-11-21T03:00:00+00:00' });
 const b = testConversation({ title: 'B', updated_at: '2026-11-21T02:00:00+00:00' });
+
+test('INSTANT-49 a change of access requests the offered assistants again', () => {
+  const { client } = cacheWith(page(a));
+  const queryKey = [...ASSISTANTS_KEY, 'list'];
+  client.setQueryData(queryKey, []);
+  applyConversationChange(client, { event: 'changed', data: a });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  applyConversationChange(client, { event: 'reset', data: {} });
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
 
 test('an archived conversation moves from one list to the other, and back', () => {
   const { client, current, archived } = cacheWith(page(a, b));

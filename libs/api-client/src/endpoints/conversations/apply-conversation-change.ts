@@ -1,6 +1,7 @@
 import type { Conversation, ConversationChange, ConversationRow } from '@homie/contracts';
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { dropCopies } from '../../copies/local-copies';
+import { ASSISTANTS_KEY } from '../list-assistants';
 import { messageKeys } from '../messages/message-keys';
 import { conversationKeys } from './conversation-keys';
 import { flattenRows, withoutRow, withRow, type ConversationPages } from './conversation-pages';
@@ -69,12 +70,15 @@ export function dropConversation(client: QueryClient, id: string): void {
   dropCopies(id);
 }
 
-/** Reads again what is on the screen, and removes everything else: the user may have lost access to it. */
+/**
+ * Reads again what is on the screen and which assistants are offered, and removes everything else: the user's access
+ * may have changed.
+ */
 function reset(client: QueryClient): void {
   for (const queryKey of [conversationKeys.details, messageKeys.all])
     client.removeQueries({ queryKey, type: 'inactive' });
-  void client.invalidateQueries({ queryKey: conversationKeys.all });
-  void client.invalidateQueries({ queryKey: messageKeys.all });
+  for (const queryKey of [conversationKeys.all, messageKeys.all, ASSISTANTS_KEY])
+    void client.invalidateQueries({ queryKey });
   dropCopies();
 }
 
