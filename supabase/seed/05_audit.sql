@@ -181,6 +181,21 @@ where number <= 3000 - 40
 order by number desc
 on conflict (id) do nothing;
 
+-- The usage of the same replies, without tokens, as the demo provider reports it.
+insert into private.reply_usage (turn_id, user_id, assistant_id, status, model, started_at, first_text_at, ended_at)
+select
+  (turn ->> 'turn_id')::uuid,
+  user_id,
+  assistant_id,
+  case when outcome < 95 then 'completed' when outcome < 97 then 'interrupted' else 'failed' end,
+  'demo',
+  at + interval '1 second',
+  case when outcome < 97 then at + interval '2 seconds' end,
+  at + make_interval(secs => duration_ms / 1000.0)
+from seed_sends
+where at + make_interval(secs => duration_ms / 1000.0) < now()
+on conflict (turn_id) do nothing;
+
 drop table seed_events;
 drop table seed_sends;
 drop table seed_visits;

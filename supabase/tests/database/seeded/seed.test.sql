@@ -100,3 +100,21 @@ select tests.equal(
   )),
   0, 'assistants without a record'
 );
+
+-- test: reports and the overview show the replies of the audit log
+select tests.equal(
+  (
+    select count(*)
+    from public.audit_logs
+    where action in ('run_succeeded', 'run_failed')
+      and not exists (
+        select from private.reply_usage
+        where turn_id = (meta ->> 'turn_id')::uuid
+          and (status = 'completed') = (action = 'run_succeeded')
+          and reply_usage.user_id = audit_logs.user_id
+          and reply_usage.assistant_id = audit_logs.assistant_id
+      )
+  ),
+  0, 'replies without their usage'
+);
+select tests.holds((select count(*) > 300 and max(ended_at) <= now() from private.reply_usage), 'usage');
