@@ -17,14 +17,26 @@ const UNREAD_BY = {
 };
 
 /**
+ * Returns what a store contains: nothing if it does not exist, or if a process was killed while it wrote it.
+ * @param {string} store path of the file
+ * @returns {Record<string, { files: string, passed: number }>}
+ */
+function readStore(store) {
+  try {
+    return JSON.parse(readFileSync(store, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/**
  * The checks of a working tree that passed, and on which files. The tree must be one of git: without it nothing is
  * remembered.
  * @param {string} root folder of the working tree
  */
 export function rememberPassed(root) {
   const store = path.join(root, 'node_modules/.homie-passed.json');
-  /** @type {Record<string, { files: string, passed: number }>} */
-  const known = existsSync(store) ? JSON.parse(readFileSync(store, 'utf8')) : {};
+  const known = readStore(store);
   /** @param {string[]} args */
   const git = (...args) =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -56,6 +56,13 @@ test('a check that passed is found until a file changes, is added or is removed'
   expect(findAgain('browser')).toBeUndefined();
 });
 
+test('a store that was not written completely contains nothing, and is replaced', () => {
+  write('node_modules/.homie-passed.json', '{"browser":{"fi');
+  expect(findAgain('browser')).toBeUndefined();
+  pass('browser', 598);
+  expect(findAgain('browser')).toBe(598);
+});
+
 test('builds, and folders that the check does not read, change nothing', () => {
   pass('http', 5);
   pass('unit', 7);
