@@ -41,6 +41,29 @@ test('LAND-01 shows the landing page to a signed-in user too, with a link to the
   await expect(new AppHeader(page).account).toBeVisible();
 });
 
+/*
+ * Playwright turns prerendering off, because it cannot follow a page that is replaced by a prerendered one. Chromium then
+ * only loads the document of the page in advance.
+ */
+test('INSTANT-33 the page behind a button is loaded before the button is pressed', async ({
+  page,
+  context,
+}) => {
+  const landing = new LandingPage(page);
+  const devtools = await context.newCDPSession(page);
+  const statuses: string[] = [];
+  devtools.on('Preload.prefetchStatusUpdated', ({ prefetchUrl, status }) =>
+    statuses.push(`${new URL(prefetchUrl).pathname} ${status}`),
+  );
+  await devtools.send('Preload.enable');
+  await landing.open();
+  await landing.signIn.hover();
+  await expect.poll(() => statuses.at(-1)).toBe('/auth/sign-in Ready');
+  await landing.signIn.click();
+  await new SignInPage(page).email.fill('worker@secondhomie.example');
+  expect(statuses.at(-1)).toBe('/auth/sign-in Success');
+});
+
 test('the landing page updates after a sign-out in another tab', async ({
   page,
   context,

@@ -145,6 +145,14 @@ describe('the page', () => {
     expect(response.headers.get('etag')).not.toBeNull();
   });
 
+  test('INSTANT-33 the landing page names the rules for prerendering, if its shell has any', async () => {
+    const rules = async () =>
+      (await open(site.gateway(), '/')).response.headers.get('speculation-rules');
+    expect(await rules()).toBeNull();
+    await writeFile(join(site.folder, 'shell/prerender.speculationrules'), '{}');
+    expect(await rules()).toBe('"/prerender.speculationrules"');
+  });
+
   test('is served without a manifest, and with the last good hashes if one is missing or invalid', async () => {
     const answer = site.gateway();
     const none = await open(answer);

@@ -51,6 +51,8 @@ export interface StaticHooks {
 }
 
 const WEB_MANIFEST = '/manifest.webmanifest';
+/** Tells browsers which pages to prerender when a link of the landing page is about to be used. */
+export const PRERENDER_RULES = '/prerender.speculationrules';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
 const PAGES = new Set(['/index.html', '/app.html', '/sign-in.html']);
@@ -159,7 +161,12 @@ export function createStaticGateway(
       (await ofShell(isLanding ? '/index.html' : '/app.html'));
     if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
     if (isLanding)
-      return serve(request, file, { 'cache-control': 'no-cache', ...policyHeaders(pageCsp()) });
+      return serve(request, file, {
+        'cache-control': 'no-cache',
+        ...policyHeaders(pageCsp()),
+        // Shells of earlier releases have no rules.
+        ...((await ofShell(PRERENDER_RULES)) && { 'speculation-rules': `"${PRERENDER_RULES}"` }),
+      });
     last = await readManifest(read, manifestFile).then(
       (found) => found ?? last,
       () => last,

@@ -24,6 +24,7 @@ test('a static host gets the same pages, headers and files as our server sends',
   await put('shells/2/sign-in.html', page.replace('<body>', '<body><h1>{{productName}}</h1>'));
   await put('shells/2/assets/app.js', 'shell');
   await put('shells/2/service-worker.js', 'worker');
+  await put('shells/2/prerender.speculationrules', '{"prerender":[]}');
   await put('shells/2/manifest.webmanifest', '{"start_url":"/app"}');
   await put(`${FOLDER}/remoteEntry-x.js`, 'chat');
   const list = { ...JSON.parse(formatHashes(scripts)), preload: ['remoteEntry-x.js'] };
@@ -96,6 +97,10 @@ test('a static host gets the same pages, headers and files as our server sends',
   expect(headers).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}='/);
   expect(headers).toContain("connect-src https://project.supabase.example 'self'");
   expect(headers).toContain('x-frame-options: DENY');
+  expect(headers).toMatch(/^\/\n.*\n  speculation-rules: "\/prerender\.speculationrules"$/m);
+  expect(headers).toMatch(
+    /^\/prerender\.speculationrules\n.*\n  content-type: application\/speculationrules\+json$/m,
+  );
   // A second run has the same result, and retains files that open pages still load.
   await put('site/assets/older.js', 'older');
   await write();

@@ -7,9 +7,10 @@ import {
   type SecurityContact,
 } from '../../http/security-txt.ts';
 import { DATA_CSP, SECURITY_HEADERS } from '../../http/security-headers.ts';
+import { getContentType } from './content-types.ts';
 import { startsOffline, type LocalCopies } from './local-copies.ts';
 import { releasedShell } from './released-shell.ts';
-import { createStaticGateway, type StaticOptions } from './static-gateway.ts';
+import { createStaticGateway, PRERENDER_RULES, type StaticOptions } from './static-gateway.ts';
 
 /** A site for a host that only serves files, with the services elsewhere. */
 export interface SiteOptions {
@@ -89,7 +90,13 @@ export async function writeSite(options: SiteOptions): Promise<string> {
     ['service-worker.js', await (await get('/service-worker.js')).text()],
     ['manifest.webmanifest', await (await get('/manifest.webmanifest')).text()],
     ['_redirects', REDIRECTS],
-    ['_headers', headersFile(buildPolicy(page, supabaseUrl), buildPolicy(landing, supabaseUrl))],
+    [
+      '_headers',
+      headersFile(buildPolicy(page, supabaseUrl), {
+        'content-security-policy': buildPolicy(landing, supabaseUrl),
+        ...prerenderHeader(landing),
+      }),
+    ],
     ['remotes.json', await (await get('/remotes.json')).text()],
     ...(await Promise.all(
       Object.entries(PAGES).map(
@@ -117,13 +124,24 @@ function buildPolicy(page: Response, supabaseUrl: string): string {
   return policy.replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
 }
 
-function headersFile(page: string, landing: string): string {
+/** Returns the header of the landing page that names the rules for prerendering, if its shell has any. */
+function prerenderHeader({ headers }: Response): Record<string, string> {
+  const rules = headers.get('speculation-rules');
+  return rules === null ? {} : { 'speculation-rules': rules };
+}
+
+/**
+ * @param page policy of the pages of the app
+ * @param landing headers of the landing page
+ */
+function headersFile(page: string, landing: Record<string, string>): string {
   const lines = (headers: Record<string, string>) =>
     Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   const data = { 'content-security-policy': DATA_CSP };
   const rules: [string, Record<string, string>][] = [
     ['/*', { ...SECURITY_HEADERS, 'content-security-policy': page, 'cache-control': 'no-cache' }],
-    ['/', { 'content-security-policy': landing }],
+    ['/', landing],
+    [PRERENDER_RULES, { ...data, 'content-type': getContentType(PRERENDER_RULES) }],
     ['/environment.json', { ...data, 'cache-control': 'no-store' }],
     ['/remotes.json', { ...data, 'cache-control': 'no-store' }],
     [
