@@ -19,44 +19,57 @@ language sql stable security definer set search_path = '' as $$
   where schemaname = 'public' and tablename = 'document_chunks' and attname = 'search' and common.word is not null;
 $$;
 
--- Returns chunks of these scopes that match a query, at most `row_limit`. The index finds all chunks before the first one
--- is returned, which takes long if most have the words; then the chunks are read in order instead until enough match.
--- @param expected the estimated number of matches in all scopes
-create function private.matching_chunks(scope_ids uuid[], query tsquery, expected real, row_limit integer)
+-- Returns up to 300 chunks of these scopes that match a query, some of them twice. The index finds all before the first
+-- one is returned, which takes long if its words are common. If enough are expected among a few thousand chunks, those
+-- are read in order before: a chunk takes as long as 50 entries of the index.
+-- @param expected the estimated share of chunks that match
+-- @param entries the estimated number of entries that the index would read
+create function private.matching_chunks(scope_ids uuid[], query tsquery, expected real, entries real)
 returns table (version_id uuid, "position" integer)
 language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
+declare
+  enough constant integer := 100;
+  found_count integer;
 begin
-  if expected < 50000 then
+  if query is null then
+    return;
+  end if;
+  if entries > 50 * enough / expected then
     return query
       select version_id, position
-      from public.document_chunks
+      from (
+        select chunks.version_id, chunks.position, chunks.scope_id, chunks.search
+        from public.documents
+        join public.document_versions as versions on versions.document_id = documents.id
+        join public.document_chunks as chunks on chunks.version_id = versions.id
+        where documents.assistant_id = any (scope_ids) or documents.participant_id = any (scope_ids)
+        limit 5000
+      ) as chunks
       where scope_id = any (scope_ids) and search @@ query
-      limit row_limit;
-  else
-    return query
-      select chunks.version_id, chunks.position
-      from public.documents
-      join public.document_versions as versions on versions.document_id = documents.id
-      join public.document_chunks as chunks on chunks.version_id = versions.id
-      where (documents.assistant_id = any (scope_ids) or documents.participant_id = any (scope_ids))
-        -- `is true` keeps the index out.
-        and (chunks.scope_id = any (scope_ids)) is true
-        and (chunks.search @@ query) is true
-      limit row_limit;
+      limit enough;
+    get diagnostics found_count = row_count;
+    if found_count = enough then
+      return;
+    end if;
   end if;
+  return query
+    select version_id, position
+    from public.document_chunks
+    where scope_id = any (scope_ids) and search @@ query
+    limit 300;
 end;
 $$;
 
 -- Returns the passages of an assistant's documents that match a question best, for a caller who may use the assistant.
 --
 -- Rankings are merged by reciprocal rank. The first one is by words: the rarer the words that a chunk shares with
--- the question, the better. Candidates are the chunks with all words, with two of the rarest, and with one of the rarest
--- as far as those are expected to be few. Each is limited, so that the time hardly grows with the number of chunks: of
--- thousands of chunks with the same common words, not all are compared. The second ranking is by trigrams: of the best
--- candidates, and of chunks that may contain a missing word in another spelling. A misspelled word has one half that is
--- spelled correctly. Their result is merged with a third ranking by meaning, if the caller gives the embedding of the
--- question by a model.
+-- the question, the better. Candidates are the chunks with all words; if those are few, also the chunks with two of the
+-- rarest, and with one of the rarest as far as those are expected to be few. Each is limited, so that the time hardly
+-- grows with the number of chunks: of thousands of chunks with the same common words, not all are compared. The second
+-- ranking is by trigrams: of the best candidates, and of chunks that may contain a missing word in another spelling. A
+-- misspelled word has one half that is spelled correctly. Their result is merged with a third ranking by meaning, if
+-- the caller gives the embedding of the question by a model.
 create function private.find_passages(
   assistant_id uuid,
   question text,
@@ -69,7 +82,7 @@ language plpgsql stable security definer set search_path = '' set enable_seqscan
   set plan_cache_mode = force_custom_plan set jit = off set max_parallel_workers_per_gather = 0 as $$
 #variable_conflict use_column
 declare
-  max_candidates constant integer := 300;
+  enough constant integer := 100;
   max_expected constant real := 3000;
   -- Chunks below this share of the best weight are noise.
   least_share constant real := 0.4;
@@ -86,9 +99,12 @@ declare
   two_words tsquery;
   rare_words tsquery;
   expected real := 0;
-  -- The estimated number of chunks with all words, with two of the rarest, and with one of `rare_words`.
-  expected_all real;
-  expected_two real := 0;
+  -- The estimated share of chunks with all words, and with two of the rarest.
+  share_all real := 1;
+  share_two real := 0;
+  -- The estimated number of chunks with the rarest word, with words of `two_words`, and with words of `rare_words`.
+  expected_rarest real;
+  expected_two real;
   expected_rare real;
   missing text[] := '{}';
   misspelled text[];
@@ -114,7 +130,6 @@ begin
   select greatest(reltuples, 1) into chunk_count
   from pg_catalog.pg_class
   where oid = 'public.document_chunks'::regclass;
-  expected_all := chunk_count;
 
   for term in
     with question_words as (
@@ -141,14 +156,16 @@ begin
     -- Two of the four rarest words.
     if cardinality(queries) between 1 and 3 then
       two_words := coalesce(two_words || (any_word && term.query), any_word && term.query);
-      expected_two := expected_two + expected * term.share;
+      share_two := share_two + expected / chunk_count * term.share;
+      expected_two := expected + chunk_count * term.share;
     end if;
     weights := weights || ln(1 / least(term.share, 0.9))::real;
     queries := queries || term.query;
     all_words := coalesce(all_words && term.query, term.query);
     any_word := coalesce(any_word || term.query, term.query);
     expected := expected + term.share * chunk_count;
-    expected_all := expected_all * term.share;
+    expected_rarest := coalesce(expected_rarest, expected);
+    share_all := share_all * term.share;
     if rare_words is null or expected <= max_expected then
       rare_words := coalesce(rare_words || term.query, term.query);
       expected_rare := expected;
@@ -170,15 +187,19 @@ begin
   ]) as half;
 
   return query
-    with candidates as (
+    with all_matching as materialized (
       select version_id, position
-      from private.matching_chunks(scope_ids, all_words, expected_all, max_candidates)
+      from private.matching_chunks(scope_ids, all_words, share_all, expected_rarest)
+    ), candidates as (
+      select version_id, position from all_matching
       union
       select version_id, position
-      from private.matching_chunks(scope_ids, two_words, expected_two, max_candidates)
+      from private.matching_chunks(scope_ids, two_words, share_two, expected_two)
+      where (select count(*) from all_matching) < enough
       union
       select version_id, position
-      from private.matching_chunks(scope_ids, rare_words, expected_rare, max_candidates)
+      from private.matching_chunks(scope_ids, rare_words, expected_rare / chunk_count, expected_rare)
+      where (select count(*) from all_matching) < enough
     ), weighed as materialized (
       select
         chunks.version_id,

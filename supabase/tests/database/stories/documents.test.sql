@@ -312,6 +312,21 @@ select tests.equal(tests.found('Policies', 'zebra crossing'), '{}', 'nothing');
 select tests.equal(tests.found('Policies', ''), '{}', 'no words');
 select tests.equal(tests.found('Policies', $$it's a \ 'quoted' & | ! <-> (fire) :* test$$) @> array['In a fire, leave by the north gate.'], true, 'operators');
 
+-- test: DOCS-09 of chunks with common words enough are read in order; what is not among them is found with the index
+select tests.add_note('Rosters', 'text', assistant => tests.id('Policies'));
+select tests.read_next(variadic array_agg(
+  case when number = 5200 then 'alpha and beta' when number % 2 = 0 then 'alpha' else 'beta' end order by number
+))
+from generate_series(1, 5200) as number;
+create function tests.count_matching(query tsquery, expected real, entries real) returns bigint language sql as $$
+  select count(distinct (version_id, "position"))
+  from private.matching_chunks(array[tests.id('Policies')], query, expected, entries);
+$$;
+select tests.equal(tests.count_matching('alpha', 0.5, 1e6), 100, 'common, and read in order');
+select tests.equal(tests.count_matching('alpha', 0.5, 2600), 300, 'few enough for the index');
+select tests.equal(tests.count_matching('alpha & beta', 0.25, 1e6), 1, 'rarer than expected');
+select tests.equal(tests.count_matching(null, null, null), 0, 'no words');
+
 -- test: DOCS-15 administrators list the documents of an assistant in pages, with owner, versions and states
 select tests.add_note('Zebra', 'text', assistant => tests.id('Policies'));
 create function tests.listed(q text, page integer) returns jsonb language sql as $$
