@@ -60,7 +60,7 @@ export function readSettings(
   }
   if (reset && databaseUrl !== undefined)
     throw new SettingsError(
-      '--reset begins the embedded database anew. With DATABASE_URL, name a new database there instead.',
+      '--reset replaces the embedded database by an empty one. With DATABASE_URL, name a new database there instead.',
     );
   const production = flags.production || flag(environment, 'HOMIE_PRODUCTION', false);
   const siteUrl = text('HOMIE_SITE_URL');
