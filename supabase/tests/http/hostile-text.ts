@@ -73,8 +73,7 @@ export const hostileText = fc
     ),
     { maxLength: 5 },
   )
-  // A leading byte order mark is stored, but PGlite's protocol parser drops it.
-  .map((parts) => parts.join('').replace(/^\ufeff+/, ''));
+  .map((parts) => parts.join(''));
 
 /** A part of a URL, percent-encoded, which may not decode. */
 export const hostileAddressPart = fc

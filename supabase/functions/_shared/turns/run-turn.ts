@@ -77,7 +77,7 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
     // Also after an error of our own, such as a timeout: the provider need not continue.
     generation.abort();
     if (await writer.drain()) {
-      // Sends the last text first: an embedded database blocks the process while it finishes the turn.
+      // Sends the last text to its readers before the database is called.
       await pause(0, shutdown);
       const closing = await retry(() => store.finish(turnId, end), timing.retryForMs);
       if (closing) signals.publish(turnId, [closing]);
