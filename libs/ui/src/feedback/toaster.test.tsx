@@ -48,6 +48,15 @@ test('an error is shown at once: the oldest toast without an action is removed',
   expect(titles()).toEqual(['1Undo', '3', 'Error']);
 });
 
+test('the newest error is shown at once: if three are shown, the oldest waits until one is dismissed', () => {
+  act(() => ['1', '2', '3', '4'].forEach((title) => toast.error({ title })));
+  expect(titles()).toEqual(['2', '3', '4']);
+  const last = screen.getAllByTestId('toast')[2];
+  if (!last) throw new Error('No toast is shown.');
+  fireEvent.click(within(last).getByRole('button', { name: 'Dismiss' }));
+  expect(titles()).toEqual(['2', '3', '1']);
+});
+
 test('toasts of one group are shown together, and replace those of another', () => {
   act(() => {
     for (const description of ['a.txt', 'b.txt'])

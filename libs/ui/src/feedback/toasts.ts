@@ -75,12 +75,16 @@ function add(tone: ToastTone, text: ToastText): number {
   return id;
 }
 
-/** Adds an error without a wait: it replaces the oldest visible toast that is neither an error nor has an action. */
+/**
+ * Adds an error without a wait: it replaces the oldest visible toast that is neither an error nor has an action. If there
+ * is none, the oldest one waits in its place.
+ */
 function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
   const shown = others.slice(0, maxShown);
   const waiting = others.slice(maxShown);
   const past = shown.find(({ tone, action }) => tone !== 'error' && action === undefined);
-  if (shown.length < maxShown || past === undefined) return [...others, error];
+  if (shown.length < maxShown) return [...others, error];
+  if (past === undefined) return [...shown.slice(1), error, ...shown.slice(0, 1), ...waiting];
   return [...shown.filter((each) => each !== past), error, ...waiting];
 }
 

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { Box } from '../layout/box.ts';
 import { Modal } from './modal.tsx';
@@ -13,6 +13,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   busyLabel?: string;
   cancelLabel?: string;
+  /** True while the action runs. If given, a second press before it is true does nothing. */
   busy?: boolean;
   destructive?: boolean;
   onConfirm: () => void;
@@ -27,13 +28,25 @@ export function ConfirmDialog({
   confirmLabel,
   busyLabel = confirmLabel,
   cancelLabel = 'Cancel',
-  busy = false,
+  busy,
   destructive = false,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const isConfirmed = useRef(false);
+  useEffect(() => {
+    if (!busy) isConfirmed.current = false;
+  });
   if (!open) return null;
+
+  /** A double press sends two clicks before the screen has rendered that the action runs. */
+  function confirm() {
+    if (isConfirmed.current) return;
+    isConfirmed.current = busy !== undefined;
+    onConfirm();
+  }
+
   return (
     <Modal
       placement="center"
@@ -52,7 +65,7 @@ export function ConfirmDialog({
         </Button>
         <Button
           variant={destructive ? 'danger' : 'solid'}
-          onClick={onConfirm}
+          onClick={confirm}
           busy={busy}
           busyLabel={busyLabel}
         >

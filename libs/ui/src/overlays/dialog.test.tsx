@@ -49,6 +49,22 @@ test('the focus moves to the first field, stays inside, and returns to its previ
   expect(document.activeElement).toBe(trigger);
 });
 
+test('the focus skips the hidden input of a button that chooses files', async () => {
+  const user = userEvent.setup();
+  const onClose = vi.fn<() => void>();
+  render(
+    <UiProvider>
+      <Dialog open onClose={onClose} title="Import">
+        <input type="file" hidden aria-label="File" />
+        <Input aria-label="Table" />
+      </Dialog>
+    </UiProvider>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Table'));
+  await user.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
 test('Escape still closes after the pressed button was removed from the dialog', async () => {
   const user = userEvent.setup();
   const onClose = vi.fn<() => void>();
@@ -197,4 +213,28 @@ test('stacked dialogs close one at a time, and the focus returns step by step', 
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement).toBe(button('Edit'));
+});
+
+test('a double press confirms once, and a failed action can be confirmed again', async () => {
+  const onConfirm = vi.fn<() => void>();
+  const dialog = (busy: boolean) => (
+    <UiProvider>
+      <ConfirmDialog
+        open
+        title="Delete"
+        body="Gone for good."
+        confirmLabel="Delete"
+        busy={busy}
+        onConfirm={onConfirm}
+        onCancel={() => {}}
+      />
+    </UiProvider>
+  );
+  const { rerender } = render(dialog(false));
+  await userEvent.dblClick(button('Delete'));
+  expect(onConfirm).toHaveBeenCalledOnce();
+  rerender(dialog(true));
+  rerender(dialog(false));
+  await userEvent.click(button('Delete'));
+  expect(onConfirm).toHaveBeenCalledTimes(2);
 });

@@ -122,7 +122,7 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
     const release = lockScroll();
     const content = surface.current;
     const field = content?.querySelector<HTMLElement>(
-      'input:not([disabled]):not([type=hidden]),select:not([disabled]),textarea:not([disabled])',
+      'input:not([disabled],[type=hidden],[hidden]),select:not([disabled]),textarea:not([disabled])',
     );
     (initialFocus?.current ?? field ?? content)?.focus();
     const stopKeeping = content && restoreFocusInside(content);
