@@ -56,10 +56,13 @@ export function AuditScreen() {
   const { state, filter, change } = control;
   const sheet = useDialogAddress(['entry']);
   const query = useEntryPage(filter);
-  const { rows, total } = query.data ?? {};
+  const total = query.data?.total;
   const failure = useListFailure(query, 'Failed to load audit logs');
   const setPage = (page: number) => change({ page });
-  usePageInRange({ page: state.page, setPage }, { total, pageSize: state.pageSize });
+  const rows = usePageInRange(
+    { page: state.page, setPage },
+    { rows: query.data?.rows, total, pageSize: state.pageSize },
+  );
 
   const open = ({ id }: Pick<AuditLog, 'id'>) => sheet.open({ entry: id });
 

@@ -24,6 +24,10 @@ test('the pager is shown only if the total exceeds the page', () => {
   expect(show(1, 25, 26).textContent).toContain('Showing 1 to 25 of 26 participants');
 });
 
+test('without rows, while another page loads, only the total is shown', () => {
+  expect(show(99, 0, 90).textContent).toMatch(/^90 participants/);
+});
+
 test('thousands are separated, as in other counts', () => {
   expect(show(41, 25, 1490).textContent).toContain('Showing 1,001 to 1,025 of 1,490 participants');
 });

@@ -80,9 +80,9 @@ export function FeedbackScreen() {
   const dialog = useDialogAddress(DIALOGS);
   const query = useQuery(feedbackQuery(admin, api, list));
   const failure = useListFailure(query, 'Failed to load feedback');
-  const { rows, total } = query.data ?? {};
+  const total = query.data?.total;
   const pageSize = admin.FEEDBACK_PAGE_SIZE;
-  usePageInRange(list, { total, pageSize });
+  const rows = usePageInRange(list, { rows: query.data?.rows, total, pageSize });
   return (
     <Page
       title="Feedback"

@@ -76,9 +76,9 @@ export function ReviewsScreen({ sections }: { sections: readonly Section[] }) {
     admin.reviewsQuery(api, { q, dueOn: review === 'due' ? today() : undefined, page: list.page }),
   );
   const failure = useListFailure(query, 'Failed to load documents');
-  const { rows, total } = query.data ?? {};
+  const total = query.data?.total;
   const pageSize = admin.REVIEW_PAGE_SIZE;
-  usePageInRange(list, { total, pageSize });
+  const rows = usePageInRange(list, { rows: query.data?.rows, total, pageSize });
   return (
     <Page
       title="Documents to review"

@@ -41,7 +41,7 @@ export function LengthNote({ conversationId }: { conversationId: string }) {
       )}
       {length > NEARLY_FULL && (
         <Text size="sm" tone={tooLong ? 'danger' : 'subtle'} flexShrink="0">
-          {`${length.toLocaleString()} of ${MESSAGE_MAX_LENGTH.toLocaleString()}`}
+          {`${length.toLocaleString('en-AU')} of ${MESSAGE_MAX_LENGTH.toLocaleString('en-AU')}`}
         </Text>
       )}
     </Flex>

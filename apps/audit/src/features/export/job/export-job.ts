@@ -86,7 +86,7 @@ export function createExportJob(save: (file: Blob, name: string) => void): Expor
     const quarter = (rows: number) => Math.floor((rows / total) * 4);
     if (count < total && quarter(count) > quarter(before))
       announce(
-        `Exported ${count.toLocaleString('en-AU')} of ${total.toLocaleString('en')} entries`,
+        `Exported ${count.toLocaleString('en-AU')} of ${total.toLocaleString('en-AU')} entries`,
       );
   }
 

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { usePageInRange } from './use-page-in-range.ts';
+
+test('a page beyond the last one has no rows until those of the last page have loaded', () => {
+  const setPage = vi.fn<(page: number, options: { replace: boolean }) => void>();
+  const { result, rerender } = renderHook(
+    ({ page, rows }) => usePageInRange({ page, setPage }, { rows, total: 30, pageSize: 25 }),
+    { initialProps: { page: 99, rows: [] as string[] } },
+  );
+  expect(result.current).toBeUndefined();
+  expect(setPage).toHaveBeenCalledExactlyOnceWith(2, { replace: true });
+  // The previous rows stay while others load.
+  rerender({ page: 2, rows: [] });
+  expect(result.current).toBeUndefined();
+  rerender({ page: 2, rows: ['Ann'] });
+  expect(result.current).toEqual(['Ann']);
+});
+
+test('a list without any rows is empty', () => {
+  const { result } = renderHook(() =>
+    usePageInRange({ page: 1, setPage: () => {} }, { rows: [], total: 0, pageSize: 25 }),
+  );
+  expect(result.current).toEqual([]);
+});
