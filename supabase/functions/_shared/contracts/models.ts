@@ -46,10 +46,10 @@ export const assistantModelSchema = z.object({
   maxOutputTokens: z.prefault(
     z.nullable(
       z
-        .int('Output limit must be a whole number')
+        .int('Maximum reply length must be a whole number')
         .check(
-          z.gte(16, 'Output limit must be at least 16'),
-          z.lte(MODEL_OUTPUT_TOKENS_MAX, 'Output limit must be at most 200000'),
+          z.gte(16, 'Maximum reply length must be at least 16'),
+          z.lte(MODEL_OUTPUT_TOKENS_MAX, 'Maximum reply length must be at most 200,000'),
         ),
     ),
     null,

@@ -32,7 +32,8 @@ export async function readTable(
   Papa.parse<string[]>(source, {
     delimitersToGuess: DELIMITERS,
     step({ data, meta }) {
-      const cells = data.map((cell) => cell.trim());
+      // A second blank between two words is not visible in the list that is imported into.
+      const cells = data.map((cell) => cell.trim().replaceAll(/[ \u00a0]+/g, ' '));
       if (cells.some((cell) => cell !== '')) found.push({ line, cells });
       line = lines(meta.cursor);
     },
@@ -68,8 +69,14 @@ function countLines(text: string): (offset: number) => number {
   };
 }
 
-/** Decodes a CSV file: UTF-8, or else the encoding in which Excel saves CSV on Windows. */
+/**
+ * Decodes a CSV file: UTF-8, UTF-16 as in Excel's "Unicode Text", or else the encoding in which Excel saves CSV on
+ * Windows.
+ */
 export function decodeTable(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -36,7 +36,7 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
       <TextField<AssistantFormValues>
         name="description"
         label={labels.description}
-        hint="Optional. One line that says what it is for, shown where users choose an assistant."
+        hint="Optional. One line that says what it is for, up to 120 characters, shown where users choose an assistant."
         maxLength={120}
       />
       <TextareaField<AssistantFormValues>
