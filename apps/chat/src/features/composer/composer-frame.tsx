@@ -33,6 +33,6 @@ export function ComposerFrame({ onClick, children, buttons }: ComposerFrameProps
 /** Styles of the text in the composer. On a low screen the messages need the space. */
 export const composerText = {
   ...messageField,
-  maxHeight: 'min(200px, 35dvh)',
+  maxHeight: 'min(200px, 35dvh, max(4.5rem, 60dvh - 9rem))',
   css: { fieldSizing: 'content', '@media (pointer: coarse)': { minHeight: '11' } },
 } as const;

@@ -1,4 +1,4 @@
-import { useEffect, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 
 function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
@@ -13,11 +13,12 @@ function ignoreMissed(event: globalThis.DragEvent): void {
 
 /**
  * Detects files that are dragged over an area.
- * @returns `dragging` while files are dragged; the event handlers of the area; those of the zone that covers the area
- * in the meantime, so that only leaving the whole of it counts as leaving
+ * @returns `dragging` while files are dragged over it; the event handlers of the area, and those of the zone that covers
+ * the area in the meantime and accepts the files
  */
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [dragging, setDragging] = useState(false);
+  const entered = useRef<globalThis.DragEvent>(null);
 
   useEffect(() => {
     window.addEventListener('dragover', ignoreMissed);
@@ -28,10 +29,30 @@ export function useFileDrop(onDrop: (files: File[]) => void) {
     };
   }, []);
 
+  // An element is entered before the previous one is left. If the element that was entered last is left, the files are
+  // outside the window, or the drag was cancelled. Listens on the window, because the zone may not be entered at all.
+  useEffect(() => {
+    let last: EventTarget | null = null;
+    const onEnter = (event: globalThis.DragEvent) => {
+      last = event.target;
+      if (event !== entered.current) setDragging(false);
+    };
+    const onLeave = ({ target }: globalThis.DragEvent) => {
+      if (target === last) setDragging(false);
+    };
+    window.addEventListener('dragenter', onEnter);
+    window.addEventListener('dragleave', onLeave);
+    return () => {
+      window.removeEventListener('dragenter', onEnter);
+      window.removeEventListener('dragleave', onLeave);
+    };
+  }, []);
+
   const area = {
     onDragEnter(event: DragEvent) {
       if (!hasFiles(event)) return;
       event.preventDefault();
+      entered.current = event.nativeEvent;
       setDragging(true);
     },
   };
@@ -40,7 +61,6 @@ export function useFileDrop(onDrop: (files: File[]) => void) {
       event.preventDefault();
       event.dataTransfer.dropEffect = 'copy';
     },
-    onDragLeave: () => setDragging(false),
     onDrop(event: DragEvent) {
       event.preventDefault();
       setDragging(false);

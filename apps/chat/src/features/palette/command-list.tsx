@@ -30,7 +30,8 @@ export function CommandList({ id, sections, chosen, busy, onRun }: CommandListPr
       role="listbox"
       aria-label="Results"
       aria-busy={busy}
-      height={sections.length > 0 ? 'min(24rem, 55dvh)' : undefined}
+      // Also without results: the field does not move while the user types.
+      height="min(24rem, 55dvh)"
       overflowY="auto"
       marginTop="3"
       marginInline="-2"

@@ -100,21 +100,23 @@ export function Palette({ current, onClose, ...rest }: PaletteProps) {
             }}
           />
         </Input>
-        <CommandList
-          id={listId}
-          sections={sections}
-          chosen={chosen}
-          busy={conversations.searching}
-          onRun={run}
-        />
+        <Box position="relative">
+          <CommandList
+            id={listId}
+            sections={sections}
+            chosen={chosen}
+            busy={conversations.searching}
+            onRun={run}
+          />
+          {all.length === 0 && (
+            <Text position="absolute" top="6" width="full" textAlign="center" tone="muted">
+              {conversations.searching ? 'Searching...' : `Nothing matches ‘${typed}’.`}
+            </Text>
+          )}
+        </Box>
         {conversations.offline && (
           <Text as="output" size="sm" tone="muted" paddingTop="3">
             {"You're offline. Only conversations on this device were searched."}
-          </Text>
-        )}
-        {all.length === 0 && (
-          <Text tone="muted" textAlign="center" paddingBlock="6">
-            {conversations.searching ? 'Searching...' : `Nothing matches ‘${typed}’.`}
           </Text>
         )}
       </Box>

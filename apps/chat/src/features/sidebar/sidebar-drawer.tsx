@@ -27,6 +27,8 @@ export function SidebarDrawer({ open, onClose, ...rest }: SidebarDrawerProps) {
       <Flex
         flexDirection="column"
         height="calc(100% + 1.5rem)"
+        // On a phone held sideways everything scrolls together.
+        minHeight="30rem"
         marginBottom="-6"
         marginInline={{ base: '-5', sm: '-6' }}
       >

@@ -9,7 +9,7 @@ export const printStyles = {
     borderColor: '#999 !important',
     maxWidth: 'none !important',
   },
-  '& ::marker': { color: 'black' },
+  '& ::marker': { color: 'black !important' },
   '& article': {
     breakInside: 'avoid',
     marginTop: '5',
