@@ -252,25 +252,29 @@ create trigger delete_instruction_versions
 
 -- Returns the assistants that a user may use: granted to the user, granted to the user's role, or all of them for an
 -- administrator; none without an active account. This is the only definition of that rule. Assigning a worker to a
--- participant does not grant access; the screens offer to do both.
+-- participant does not grant access; the screens offer to do both. In PL/pgSQL, which plans the query once per connection:
+-- most requests evaluate it several times.
 create function private.assistants_usable_by(user_id uuid)
 returns setof uuid
-language sql stable security definer set search_path = '' as $$
-  select granted.assistant_id
-  from (
-    select assistant_id from public.assistant_access where assistant_access.user_id = assistants_usable_by.user_id
-    union
-    select assistant_role_access.assistant_id
-    from public.assistant_role_access
-    join public.users on users.role_id = assistant_role_access.role_id
-    where users.id = assistants_usable_by.user_id
-    union
-    select assistants.id
-    from public.assistants
-    join public.users on users.id = assistants_usable_by.user_id
-    join public.roles on roles.id = users.role_id and roles.name = 'admin'
-  ) as granted (assistant_id)
-  where (select private.access_state(assistants_usable_by.user_id)) = 'active';
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select granted.assistant_id
+    from (
+      select assistant_id from public.assistant_access where assistant_access.user_id = assistants_usable_by.user_id
+      union
+      select assistant_role_access.assistant_id
+      from public.assistant_role_access
+      join public.users on users.role_id = assistant_role_access.role_id
+      where users.id = assistants_usable_by.user_id
+      union
+      select assistants.id
+      from public.assistants
+      join public.users on users.id = assistants_usable_by.user_id
+      join public.roles on roles.id = users.role_id and roles.name = 'admin'
+    ) as granted (assistant_id)
+    where (select private.access_state(assistants_usable_by.user_id)) = 'active';
+end;
 $$;
 grant execute on function private.assistants_usable_by(uuid) to service_role;
 

@@ -118,12 +118,18 @@ end;
 $$;
 
 -- Returns the path that is shown to the caller, or its end: the last `page_size` messages, or all from `until` on; with
--- `before`, of those that lead to that message. Walks up from the end, so a page takes the same time in a long
--- conversation.
+-- `before`, of those that lead to that message; with `max_characters`, until their texts are longer. Walks up from the
+-- end, so a page takes the same time in a long conversation.
 --
 -- Returns `outcome`: found, with rows (oldest first), has_earlier and `version`, after which the changes feed continues
 -- the path; conversation_not_found, message_not_found.
-create function private.read_path(conversation_id uuid, page_size integer, before uuid, until uuid)
+create function private.read_path(
+  conversation_id uuid,
+  page_size integer,
+  before uuid,
+  until uuid,
+  max_characters integer default null
+)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -152,17 +158,18 @@ begin
   end if;
 
   with recursive path as (
-    select messages.id, messages.parent_id, 1 as step
+    select messages.id, messages.parent_id, 1 as step, char_length(messages.content) as characters
     from public.messages
     where messages.id = last_id
     union all
-    select messages.id, messages.parent_id, path.step + 1
+    select messages.id, messages.parent_id, path.step + 1, path.characters + char_length(messages.content)
     from path
     join public.messages on messages.id = path.parent_id
     where case
       when read_path.until is not null then path.id <> read_path.until
       else read_path.page_size is null or path.step < read_path.page_size
     end
+      and (read_path.max_characters is null or path.characters <= read_path.max_characters)
   )
   select array_agg(path.id order by path.step desc) into path_ids from path;
   if read_path.until is not null and path_ids[1] is distinct from read_path.until then
@@ -191,14 +198,36 @@ begin
   from unnest(path_ids) with ordinality as path (id, position)
   join public.messages on messages.id = path.id
   cross join lateral (
-    select private.alternative_ids(messages.conversation_id, messages.parent_id, messages.id) as ids
+    -- Most messages have no siblings, and `max_characters` is given for replies only, which need none. `is not distinct
+    -- from` uses no index.
+    select case
+      when read_path.max_characters is not null then false
+      when messages.parent_id is null then exists (
+        select from public.messages as sibling
+        where sibling.conversation_id = messages.conversation_id
+          and sibling.parent_id is null
+          and sibling.id <> messages.id
+      )
+      else exists (
+        select from public.messages as sibling
+        where sibling.conversation_id = messages.conversation_id
+          and sibling.parent_id = messages.parent_id
+          and sibling.id <> messages.id
+      )
+    end as found
   ) as siblings
   cross join lateral (
-    select case when jsonb_array_length(siblings.ids) > 1 then siblings.ids else '[]' end as ids
+    select case
+      when siblings.found
+      then private.alternative_ids(messages.conversation_id, messages.parent_id, messages.id)
+    end as ids
+  ) as shown
+  cross join lateral (
+    select case when jsonb_array_length(shown.ids) > 1 then shown.ids else '[]' end as ids
   ) as alternatives
   cross join lateral (
     select case
-      when messages.role = 'user' then private.unfinished_turn(
+      when messages.role = 'user' and read_path.max_characters is null then private.unfinished_turn(
         messages.conversation_id, messages.id, coalesce(path_ids[path.position::integer + 1], read_path.before)
       )
     end as turn
@@ -212,7 +241,7 @@ begin
   );
 end;
 $$;
-grant execute on function private.read_path(uuid, integer, uuid, uuid) to authenticated;
+grant execute on function private.read_path(uuid, integer, uuid, uuid, integer) to authenticated;
 
 create function public.read_path(
   conversation_id uuid,

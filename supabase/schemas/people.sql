@@ -305,14 +305,16 @@ grant execute on function private.require_second_factor() to authenticated, serv
 -- row-level security because the policies on users call it.
 create function private.is_admin()
 returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select 1
     from public.users
     join public.roles on roles.id = users.role_id
     where users.id = auth.uid() and roles.name = 'admin' and private.is_active()
   )
   and private.has_second_factor();
+end;
 $$;
 grant execute on function private.is_admin() to authenticated, service_role;
 

@@ -1,13 +1,18 @@
-import { assistantSchema, attachmentSchema, type AssistantModel } from '@homie/contracts';
+import {
+  assistantSchema,
+  attachmentSchema,
+  type AssistantModel,
+  type Attachment,
+} from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
-import type { TurnRequest } from '../_shared/ai/provider.ts';
+import type { TurnMessage, TurnRequest } from '../_shared/ai/provider.ts';
+import { recentHistory } from '../_shared/domain/history.ts';
 import { readData } from '../_shared/http/data-access.ts';
 import { formatLimitWarning } from '../_shared/turns/daily-replies.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
 import { readAttachments, type ReadingContext } from './read-attachments.ts';
-import { completeHistory, HISTORY_PAGE_SIZE, type EarlierMessage } from './read-history.ts';
 import { pathSchema, toMessageList } from './read-path.ts';
 import { searchPassages } from './search-passages.ts';
 import { webScope } from './web-scope.ts';
@@ -20,6 +25,8 @@ export async function safetyId(userId: string): Promise<string> {
 
 /** Length of the earlier messages that a request includes. */
 export const HISTORY_CHARACTERS = 60_000;
+/** Number of the earlier messages that a request includes. */
+const HISTORY_MESSAGES = 500;
 
 const turnSchema = z.object({
   assistant_id: z.string(),
@@ -63,22 +70,31 @@ export async function buildTurnRequest(
     data.rpc('read_turn_request', {
       conversation_id: conversationId,
       message_id: userMessageId,
-      page_size: HISTORY_PAGE_SIZE,
+      page_size: HISTORY_MESSAGES,
+      max_characters: HISTORY_CHARACTERS,
     }),
     z.nullable(turnSchema),
   );
   if (!turn) throw new AppError('conversation_not_found');
-  const history = await completeHistory(data, {
-    conversationId,
-    latest: toMessageList(turn.history),
-    maxCharacters: HISTORY_CHARACTERS,
-  });
+  const earlier = toMessageList(turn.history).rows.map(
+    ({ role, content, files, openai_message_id }): EarlierMessage => ({
+      role,
+      text: content,
+      files,
+      openaiMessageId: openai_message_id,
+    }),
+  );
   return toTurnRequest(context, options, {
     assistant: { id: turn.assistant_id, ...turn.assistant },
     hasDocuments: turn.has_documents,
     question: turn.question,
-    history,
+    history: recentHistory(earlier, HISTORY_CHARACTERS),
   });
+}
+
+/** An earlier message with its files. */
+interface EarlierMessage extends TurnMessage {
+  files: Attachment[];
 }
 
 interface TurnInput {

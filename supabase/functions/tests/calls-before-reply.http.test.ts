@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('INSTANT-40 a message calls the database twice before the provider is requested, a third time to search documents', async () => {
+test('INSTANT-40 a message, also in a long conversation, calls the database twice before the provider is requested, a third time to search documents', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   /** Returns the calls from a message until the provider is requested, without those of the reader of the reply. */
   async function send(content: string): Promise<string[]> {
@@ -34,7 +34,11 @@ test('INSTANT-40 a message calls the database twice before the provider is reque
     await sending;
     return before;
   }
-  expect(await send('Where is the insulin?')).toEqual(['rpc/start_turn', 'rpc/read_turn_request']);
+  const twice = ['rpc/start_turn', 'rpc/read_turn_request'];
+  expect(await send('Where is the insulin?')).toEqual(twice);
+  // More messages than a page of a conversation has.
+  for (let round = 0; round < 26; round += 1) await send(`Question ${round}`);
+  expect(await send('Where was the insulin?')).toEqual(twice);
   const admin = await server.person('admin');
   await addNote(server, admin, {
     title: 'Storage',

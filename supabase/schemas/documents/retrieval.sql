@@ -289,8 +289,9 @@ grant execute on function private.find_passages(uuid, text, integer, real[], tex
 -- Returns whether an assistant has documents that the caller may read and that can be searched.
 create function private.has_documents(assistant_id uuid)
 returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (
     select 1
     from public.documents
     join public.document_versions on document_versions.document_id = documents.id
@@ -303,6 +304,7 @@ language sql stable set search_path = '' as $$
         )
       )
   );
+end;
 $$;
 grant execute on function private.has_documents(uuid) to authenticated;
 

@@ -1,25 +1,37 @@
 -- Returns what the caller may read for the reply to a message: the assistant, whether it has documents to search, the
--- message, and the last messages before it; null if the caller may not read the conversation. One call, because each one
--- delays the provider's request.
-create function public.read_turn_request(conversation_id uuid, message_id uuid, page_size integer)
+-- message, and the last messages before it, at most `page_size` and no more than needed for `max_characters`; null if the
+-- caller may not read the conversation. One call in PL/pgSQL, because each call and each plan delays the provider's
+-- request.
+create function public.read_turn_request(
+  conversation_id uuid,
+  message_id uuid,
+  page_size integer,
+  max_characters integer default null
+)
 returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'assistant_id', assistants.id,
-    'assistant', jsonb_build_object(
-      'label', assistants.label,
-      'openai_assistant_id', assistants.openai_assistant_id,
-      'web_research_enabled', assistants.web_research_enabled,
-      'use_org_domains', assistants.use_org_domains,
-      'web_domains', assistants.web_domains
-    ),
-    'has_documents', private.has_documents(assistants.id),
-    'question', jsonb_build_object('content', messages.content, 'files', messages.files),
-    'history', public.read_path(conversations.id, read_turn_request.page_size, messages.id)
-  )
-  from public.conversations
-  join public.assistants on assistants.id = conversations.assistant_id
-  join public.messages on messages.conversation_id = conversations.id and messages.id = read_turn_request.message_id
-  where conversations.id = read_turn_request.conversation_id;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'assistant_id', assistants.id,
+      'assistant', jsonb_build_object(
+        'label', assistants.label,
+        'openai_assistant_id', assistants.openai_assistant_id,
+        'web_research_enabled', assistants.web_research_enabled,
+        'use_org_domains', assistants.use_org_domains,
+        'web_domains', assistants.web_domains
+      ),
+      'has_documents', private.has_documents(assistants.id),
+      'question', jsonb_build_object('content', messages.content, 'files', messages.files),
+      'history', private.read_path(
+        conversations.id, read_turn_request.page_size, messages.id, null, read_turn_request.max_characters
+      )
+    )
+    from public.conversations
+    join public.assistants on assistants.id = conversations.assistant_id
+    join public.messages on messages.conversation_id = conversations.id and messages.id = read_turn_request.message_id
+    where conversations.id = read_turn_request.conversation_id
+  );
+end;
 $$;
-grant execute on function public.read_turn_request(uuid, uuid, integer) to authenticated;
+grant execute on function public.read_turn_request(uuid, uuid, integer, integer) to authenticated;

@@ -340,6 +340,13 @@ select tests.equal((tests.request('Two') -> 'has_documents')::boolean, false, 'n
 select tests.equal(tests.path(tests.request('Two') -> 'history'), 'First', 'the page before it');
 select tests.equal((tests.request('Two') #>> '{history,has_earlier}')::boolean, true, 'there is more');
 select tests.equal(
+  tests.path(public.read_turn_request(tests.id('talk'), tests.said('Two'), 500, 60000) -> 'history'), 'One, First', 'all before it'
+);
+select tests.equal(
+  tests.path(public.read_turn_request(tests.id('talk'), tests.said('Two'), 500, 4) -> 'history'), 'First',
+  'the messages that fit, and the one that exceeds them'
+);
+select tests.equal(
   public.read_turn_request(tests.id('other talk'), tests.said('Two'), 1), null::jsonb, 'in another conversation'
 );
 select tests.sign_in('wanda');
