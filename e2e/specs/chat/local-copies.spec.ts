@@ -179,6 +179,23 @@ test.describe('copies on the device', () => {
     await expect(page.getByText('Saved copy')).toHaveCount(0);
   });
 
+  test('INSTANT-50 no toast covers a copy while the server cannot be reached', async ({
+    page,
+    openConversation,
+  }) => {
+    const { chat } = await openStored(page, openConversation);
+    const restore = await chat.cutCalls(() => true);
+    await page.reload();
+    await expect(chat.mine).toContainText(WORDS);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Saved copy, just now' }),
+    ).toBeVisible();
+    // The list reports its failure at the same time as the messages.
+    await expect(page.getByTestId('toast').filter({ hasText: 'conversations' })).toBeVisible();
+    await expect(page.getByTestId('toast').filter({ hasText: 'messages' })).toHaveCount(0);
+    restore();
+  });
+
   test('INSTANT-11 the app works if the storage is deleted, refused or of a later version', async ({
     page,
     openConversation,

@@ -25,3 +25,12 @@ test('INSTANT-38 a failure is reported once, also if its view is hidden and show
   rerender(view('visible', 2));
   expect(report).toHaveBeenCalledTimes(2);
 });
+
+test('INSTANT-50 the toast is dismissed when loading succeeds', () => {
+  vi.spyOn(toast, 'error').mockReturnValue(7);
+  const dismiss = vi.spyOn(toast, 'dismiss');
+  const { rerender } = render(<View failedAt={1} />);
+  expect(dismiss).not.toHaveBeenCalled();
+  rerender(<View failedAt={0} />);
+  expect(dismiss).toHaveBeenCalledExactlyOnceWith(7);
+});

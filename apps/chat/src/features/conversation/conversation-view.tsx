@@ -65,7 +65,9 @@ export function ConversationView({
   const missing = isMissing(messages.error);
   // A conversation that existed until now is not a failure: `onMissing` explains its loss.
   const failed = messages.isError && !(missing && conversation !== undefined);
-  useFailureToast(messages.errorUpdatedAt, failed, 'Failed to load messages');
+  // The header reports the age of a saved copy.
+  const isCopy = messages.data?.savedAt !== undefined;
+  useFailureToast(messages.errorUpdatedAt, failed && !isCopy, 'Failed to load messages');
 
   // Loaded in parallel with the messages: both appear together and nothing shifts.
   const ready = useMarkdown() !== null && messages.data !== undefined;
