@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import type { TurnSummary } from '@homie/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { final, info, networkError, setUpChat, turnRunning } from './testing/chat';
+import { storedMessage } from './testing/stored-message';
 
 beforeEach(() => {
   localStorage.clear();
@@ -57,4 +59,44 @@ test('queued and new messages wait while a reply runs that another tab started',
   await streamOf('c2').write(turnRunning);
   expect(outbox()[1]).toMatchObject({ status: 'queued' });
   expect(notices.failed).not.toHaveBeenCalled();
+});
+
+test.each(['Cancel', 'Stop'])(
+  'INSTANT-51 %s aborts and withdraws a message that is retried, and its text returns to the draft',
+  async (action) => {
+    const { chat, transport, outbox, reply, messages, notices } = setUpChat();
+    chat.sendMessage('c1', { content: 'Hi' });
+    const [, , signal, onRetry] = transport.open.mock.calls[0] ?? [];
+    onRetry?.();
+    expect(reply()).toMatchObject({ reconnecting: true });
+    const [send] = outbox();
+    if (send === undefined) throw new Error('The message is not in the outbox');
+    if (action === 'Cancel') chat.restoreToDraft(send);
+    else chat.stop('c1');
+    expect(signal?.aborted).toBe(true);
+    expect([outbox(), messages(), reply()]).toEqual([[], [], undefined]);
+    expect(chat.drafts.read('c1')).toBe('Hi');
+    expect(notices.failed).not.toHaveBeenCalled();
+  },
+);
+
+test('INSTANT-51 a withdrawn message that the server had stored is shown with its reply once it is loaded', async () => {
+  const { chat, stream, transport, outbox, resumed, reply, sent } = setUpChat();
+  chat.sendMessage('c1', { content: 'Hi' });
+  transport.open.mock.calls[0]?.[3]();
+  chat.stop('c1');
+  await stream.write(info);
+  expect(reply()).toBeUndefined();
+  const turn: TurnSummary = {
+    id: 't1',
+    status: 'running',
+    text: '',
+    error_message: null,
+    last_seq: 0,
+    replies: [],
+  };
+  chat.syncMessages('c1', [storedMessage('m1', { content: 'Hi', turn })]);
+  expect(resumed()).toEqual(['t1']);
+  expect(outbox()).toEqual([]);
+  expect(sent()).toHaveLength(1);
 });

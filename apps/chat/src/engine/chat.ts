@@ -10,7 +10,7 @@ import { pacedFrames, waitForPaint as defaultWaitForPaint } from './paced-frames
 import { reduce } from './reducer';
 import { createTextPacer, readReply } from './reply-stream';
 import type { ReplyTransport } from './reply-transport';
-import { newKey, type Answering, type Send } from './send';
+import { createSend, type Answering, type Send } from './send';
 import {
   INITIAL_STATE,
   isRunning,
@@ -56,7 +56,7 @@ export interface Chat {
   regenerate: (conversationId: string, answers: Answering, text?: string) => boolean;
   /** Resumes the replies whose connection was lost: all, or that of one conversation. */
   resumeStream: (conversationId?: string) => void;
-  /** Requests the server to stop; the reply ends with the text written so far. */
+  /** Stops a reply, which ends with the text written so far, or withdraws a message that is retried. */
   stop: (conversationId: string) => void;
   /** Moves an unsent message back to the composer or the editor in which it was written. */
   restoreToDraft: (send: Send) => void;
@@ -111,6 +111,8 @@ export function createChat(dependencies: Dependencies): Chat {
   const pacer = createTextPacer(dependencies.nextFrame ?? pacedFrames(), (conversationId, text) =>
     dispatch({ type: 'textArrived', conversationId, text, isFinal: false }),
   );
+  /** Aborts the requests of sends, by key. */
+  const sending = new Map<string, AbortController>();
   let controller = new AbortController();
   const events: EngineEvent[] = [];
   let isDispatching = false;
@@ -142,8 +144,10 @@ export function createChat(dependencies: Dependencies): Chat {
   }
 
   async function openStream(conversationId: string, source: StreamSource) {
-    const { signal } = controller;
+    const stream = new AbortController();
+    const signal = AbortSignal.any([controller.signal, stream.signal]);
     const key = source.type === 'send' ? source.send.key : null;
+    if (key !== null) sending.set(key, stream);
     const open = (onRetry: () => void) => transport.open(conversationId, source, signal, onRetry);
     const dispatchHere = (event: EngineEvent) => {
       if (!signal.aborted) dispatch(event);
@@ -152,6 +156,8 @@ export function createChat(dependencies: Dependencies): Chat {
       await readReply({ conversationId, key, open, pacer, waitForPaint, dispatch: dispatchHere });
     } catch (error) {
       dispatchHere({ type: 'streamFailed', conversationId, key, error });
+    } finally {
+      if (key !== null && sending.get(key) === stream) sending.delete(key);
     }
   }
   async function stopTurn(conversationId: string, turnId: string) {
@@ -161,10 +167,19 @@ export function createChat(dependencies: Dependencies): Chat {
       dispatch({ type: 'stopFailed', conversationId, error });
     }
   }
+  function writeDraft(send: Send) {
+    const { conversationId, content, files, replaces } = send;
+    if (replaces === null) drafts.restoreToDraft(conversationId, send);
+    else edits.set(conversationId, { messageId: replaces, content, files });
+  }
   function run(effect: Effect): void {
     switch (effect.type) {
       case 'openStream':
         return void openStream(effect.conversationId, effect.source);
+      case 'closeStream':
+        return sending.get(effect.key)?.abort();
+      case 'restoreToDraft':
+        return writeDraft(effect.send);
       case 'stopTurn':
         return void stopTurn(effect.conversationId, effect.turnId);
       case 'acquireLock':
@@ -203,24 +218,13 @@ export function createChat(dependencies: Dependencies): Chat {
     }
   }
 
-  const newSend = (conversationId: string, fields: Partial<Send>): Send => ({
-    key: newKey(),
-    conversationId,
-    content: '',
-    files: [],
-    replaces: null,
-    sentAt: new Date().toISOString(),
-    status: 'submitted',
-    ...fields,
-  });
-
   return {
     store,
     drafts,
     edits,
     sendMessage(conversationId, { content, files = [], replaces = null }) {
       if (replaces !== null && isRunning(store.getState(), conversationId)) return false;
-      dispatch({ type: 'sent', send: newSend(conversationId, { content, files, replaces }) });
+      dispatch({ type: 'sent', send: createSend(conversationId, { content, files, replaces }) });
       return true;
     },
     resend(send) {
@@ -229,16 +233,14 @@ export function createChat(dependencies: Dependencies): Chat {
     },
     regenerate(conversationId, answers, text = '') {
       if (isRunning(store.getState(), conversationId)) return false;
-      dispatch({ type: 'regenerated', send: newSend(conversationId, { answers }), text });
+      dispatch({ type: 'regenerated', send: createSend(conversationId, { answers }), text });
       return true;
     },
     resumeStream: (conversationId) => dispatch({ type: 'resumed', conversationId }),
     stop: (conversationId) => dispatch({ type: 'stopPressed', conversationId }),
     restoreToDraft(send) {
-      const { key, conversationId, content, files, replaces } = send;
-      if (replaces === null) drafts.restoreToDraft(conversationId, send);
-      else edits.set(conversationId, { messageId: replaces, content, files });
-      dispatch({ type: 'withdrawn', key });
+      writeDraft(send);
+      dispatch({ type: 'withdrawn', key: send.key });
     },
     forget(conversationId) {
       drafts.clear(conversationId);

@@ -2,7 +2,6 @@ import { ApiError, isNetworkError, isRefusal } from '@homie/api-client';
 import {
   findSend,
   putReply,
-  removeSend,
   suppressFailure,
   unholdConversation,
   updateReply,
@@ -15,6 +14,7 @@ import {
   reportFailure,
   resume,
   resumeDisconnected,
+  retryStream,
   showText,
   stop,
 } from './reply-events';
@@ -30,6 +30,7 @@ import {
   settleSend,
   submit,
   submitOrQueue,
+  withdraw,
 } from './send-queue';
 import {
   INITIAL_STATE,
@@ -129,7 +130,7 @@ function apply(draft: Draft, event: EngineEvent): void {
     case 'stopPressed':
       return stop(draft, event.conversationId);
     case 'withdrawn':
-      return removeSend(draft, event.key);
+      return withdraw(draft, event.key);
     case 'failureSuppressed':
       return suppressFailure(draft, event.conversationId, event.isSuppressed);
     case 'networkChanged':
@@ -154,10 +155,7 @@ function apply(draft: Draft, event: EngineEvent): void {
     case 'reached':
       return updateReply(draft, event.conversationId, { reconnecting: false });
     case 'unreachable':
-      if (draft.state.replies.get(event.conversationId)?.reconnecting !== false) return;
-      updateReply(draft, event.conversationId, { reconnecting: true });
-      draft.effects.push({ type: 'notifyReconnecting' });
-      return;
+      return retryStream(draft, event.conversationId);
     case 'completed':
       return complete(draft, event);
     case 'endedWithoutMessage':

@@ -9,7 +9,7 @@ import {
   type Draft,
 } from './draft';
 import type { Send } from './send';
-import { forgetRefusals, settleSend } from './send-queue';
+import { forgetRefusals, settleSend, withdraw } from './send-queue';
 import { isRunning, type EventOf, type FailureNotice, type RunningTurn } from './state';
 
 /** Reports a failure, unless it is suppressed. */
@@ -49,12 +49,33 @@ export function resumeDisconnected(draft: Draft, only: string | undefined): void
   }
 }
 
-/** Stops a reply: at once, or as soon as its turn id is known. */
+/** Withdraws the send of a reply that the user stopped while the server could not be reached. */
+function withdrawStopped(draft: Draft, conversationId: string): void {
+  const send = draft.state.sends.find(
+    (each) =>
+      each.conversationId === conversationId && draft.state.claims.get(each.key) === 'sending',
+  );
+  if (send === undefined) return;
+  withdraw(draft, send.key);
+  if (send.answers === undefined) draft.effects.push({ type: 'restoreToDraft', send });
+}
+
+/** The server cannot be reached: the stream reconnects, unless the user stopped it before it started. */
+export function retryStream(draft: Draft, conversationId: string): void {
+  const reply = draft.state.replies.get(conversationId);
+  if (reply === undefined || reply.reconnecting) return;
+  if (reply.stopping && reply.turnId === null) return withdrawStopped(draft, conversationId);
+  updateReply(draft, conversationId, { reconnecting: true });
+  draft.effects.push({ type: 'notifyReconnecting' });
+}
+
+/** Stops a reply: at once, or as soon as its turn id is known. Withdraws a message that is retried. */
 export function stop(draft: Draft, conversationId: string): void {
   const reply = draft.state.replies.get(conversationId);
   if (reply === undefined || reply.stopping) return;
-  updateReply(draft, conversationId, { stopping: true });
   const { turnId } = reply;
+  if (turnId === null && reply.reconnecting) return withdrawStopped(draft, conversationId);
+  updateReply(draft, conversationId, { stopping: true });
   if (turnId !== null) draft.effects.push({ type: 'stopTurn', conversationId, turnId });
 }
 

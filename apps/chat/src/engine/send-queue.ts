@@ -1,5 +1,6 @@
 import {
   findSend,
+  putReply,
   putSend,
   removeSend,
   startReply,
@@ -89,6 +90,22 @@ export function failSend(draft: Draft, send: Send, reason?: string): void {
 export function settleSend(draft: Draft, key: string | null): void {
   if (key === null) return;
   removeSend(draft, key);
+  releaseClaim(draft, key);
+}
+
+/**
+ * Withdraws a message that the server has not acknowledged. If a request is in flight, or the response to one was lost,
+ * the server may have stored it: the conversation reloads and then shows it.
+ */
+export function withdraw(draft: Draft, key: string): void {
+  const send = findSend(draft, key);
+  if (send === undefined) return;
+  const isSending = draft.state.claims.get(key) === 'sending';
+  removeSend(draft, key);
+  if (!isSending) return;
+  const { conversationId } = send;
+  draft.effects.push({ type: 'closeStream', key }, { type: 'reload', conversationId });
+  putReply(draft, conversationId, undefined);
   releaseClaim(draft, key);
 }
 

@@ -37,3 +37,17 @@ export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Creates a send with a new idempotency key. */
+export function createSend(conversationId: string, fields: Partial<Send>): Send {
+  return {
+    key: newKey(),
+    conversationId,
+    content: '',
+    files: [],
+    replaces: null,
+    sentAt: new Date().toISOString(),
+    status: 'submitted',
+    ...fields,
+  };
+}

@@ -142,6 +142,8 @@ export type EventOf<Type extends EngineEvent['type']> = Extract<EngineEvent, { t
 /** A side effect of an event. */
 export type Effect =
   | { type: 'openStream'; conversationId: string; source: StreamSource }
+  | { type: 'closeStream'; key: string }
+  | { type: 'restoreToDraft'; send: Send }
   | { type: 'stopTurn'; conversationId: string; turnId: string }
   | { type: 'acquireLock'; key: string }
   | { type: 'releaseLock'; key: string }

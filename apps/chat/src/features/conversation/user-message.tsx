@@ -106,18 +106,22 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
     send.conversationId,
     (reply) => !!reply && reply.status !== 'disconnected',
   );
-  if (send.status === 'submitted')
+  if (send.status === 'submitted' && !retrying)
     return (
       <Text size="xs" tone="subtle">
-        {retrying ? 'Trying again...' : 'Sending...'}
+        Sending...
       </Text>
     );
-  if (send.status === 'queued')
+  if (send.status !== 'failed')
     return (
       <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
         <IconClock size={16} />
         <Text size="sm" tone="muted" paddingInlineEnd="1">
-          {running ? 'Will send when the reply is finished' : 'Waiting to send'}
+          {send.status === 'submitted'
+            ? 'Trying again...'
+            : running
+              ? 'Will send when the reply is finished'
+              : 'Waiting to send'}
         </Text>
         <Button variant="ghost" size="sm" onClick={() => restoreToDraft(send)}>
           Cancel
