@@ -59,7 +59,13 @@ export class AttachedFiles {
     await expect(this.dropZone).toBeVisible();
     return {
       drop: () => this.dropZone.dispatchEvent('drop', { dataTransfer: transfer }),
-      leave: () => this.dropZone.dispatchEvent('dragleave', { dataTransfer: transfer }),
+      /** Leaves the window from the zone, which covers the conversation by then. */
+      leave: async () => {
+        await this.dropZone.dispatchEvent('dragenter', { dataTransfer: transfer });
+        await area.dispatchEvent('dragleave', { dataTransfer: transfer });
+        await expect(this.dropZone).toBeVisible();
+        await this.dropZone.dispatchEvent('dragleave', { dataTransfer: transfer });
+      },
     };
   }
 
