@@ -49,6 +49,13 @@ describe('adding an authenticator app', () => {
     );
   });
 
+  test('ACCT-05 an attempt that was abandoned is replaced, each time', async () => {
+    const enroll = () => person.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    for (const attempt of [await enroll(), await enroll(), await enroll()])
+      expect(attempt.error).toBeNull();
+    expect((await person.auth.mfa.listFactors()).data?.all).toHaveLength(1);
+  });
+
   test('ACCT-05 several factors are added and removed; without any, the session is aal1 again', async () => {
     const phone = await person.addFactor('Phone');
     const laptop = await person.addFactor('Laptop');

@@ -31,12 +31,14 @@ export function enrollFactor(context: AuthContext, issuer: string): AuthRoute {
 
     const id = randomUUID();
     const secret = generateSecret();
+    // An abandoned attempt is replaced, so that its name can be used again. Within the other statement, PostgreSQL might
+    // insert before it deletes.
+    await database.query(
+      "delete from auth.mfa_factors where user_id = $1::text::uuid and status = 'unverified'",
+      [session.userId],
+    );
     const added = await database.query(
-      // An abandoned attempt is replaced, so that its name can be used again.
-      `with abandoned as (
-         delete from auth.mfa_factors where user_id = $2::text::uuid and status = 'unverified'
-       )
-       insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
        select $1::text::uuid, $2::text::uuid, $3::text, 'totp', 'unverified', $4::text
        where not exists (
          select from auth.mfa_factors
