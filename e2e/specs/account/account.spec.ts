@@ -149,8 +149,13 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   await expectScreenAccessible(page);
   await dialog.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('Save the codes first.');
   await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(page.getByText('10 of 10 codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace codes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
 
   const screen = new SignInPage(page);
   await page.goto('/auth/sign-out');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { ApiProvider, getQueryClient } from '@homie/api-client';
 import { AuthProvider, type Auth } from '@homie/auth';
-import { UiProvider } from '@homie/ui';
+import { Toaster, UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -36,4 +36,33 @@ test('ACCT-63 a failed request for the pending change is shown with Retry, which
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('form', { name: 'Change email address' });
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('ACCT-63 a change that was confirmed elsewhere in the meantime is not reported as cancelled', async () => {
+  const session = { user: { id: 'pending', email: 'nia@homie.example' } };
+  const user = {
+    ...session.user,
+    new_email: 'nia.new@homie.example',
+    email_change_sent_at: new Date().toISOString(),
+  };
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) =>
+    Response.json(String(input).includes('cancel_email_change') ? false : null),
+  );
+  const auth = {
+    store: { getState: () => ({ session }), subscribe: () => () => {} },
+    call: async () => ({ ok: true, data: { user } }),
+  } as unknown as Auth;
+  render(
+    <UiProvider>
+      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
+        <AuthProvider value={auth}>
+          <EmailSection onFailure={() => {}} />
+          <Toaster />
+        </AuthProvider>
+      </ApiProvider>
+    </UiProvider>,
+  );
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Cancel change' }));
+  expect(await screen.findByText('Nothing to cancel')).toBeDefined();
+  expect(screen.queryByText('Change cancelled')).toBeNull();
 });

@@ -95,8 +95,14 @@ function PendingChange({ email, onChange }: { email: string; onChange: () => Pro
   async function cancel() {
     setBusy(true);
     try {
-      await (await lazyAccountApi()).cancelEmailChange(api);
-      toast.success({ title: 'Change cancelled', description: 'The links no longer work.' });
+      const isCancelled = await (await lazyAccountApi()).cancelEmailChange(api);
+      if (isCancelled)
+        toast.success({ title: 'Change cancelled', description: 'The links no longer work.' });
+      else
+        toast.info({
+          title: 'Nothing to cancel',
+          description: 'Both links have been opened, or they have expired.',
+        });
       await onChange();
     } catch (error) {
       reportError(error);

@@ -1,15 +1,17 @@
 import { useEnvironment } from '@homie/composition';
-import { Button, Code, Dialog, Flex, Grid, IconDownload, Stack } from '@homie/ui';
+import { Button, Code, Dialog, Flex, Grid, IconDownload, Stack, Text } from '@homie/ui';
 import { saveFile } from '@homie/widgets';
+import { useState } from 'react';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
   onClose: () => void;
 }
 
-/** Shows new recovery codes, the only time that they are readable. */
+/** Shows new recovery codes, the only time that they are readable: Escape or a press outside does not close them. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { productName } = useEnvironment();
+  const [isReminded, setIsReminded] = useState(false);
 
   function download() {
     const text = [`Recovery codes of ${productName}. Each can be used once.`, '', ...codes, ''];
@@ -21,7 +23,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       open
       title="Save your recovery codes"
       description="They are not shown again. Keep them where others cannot read them, and not only on your phone."
-      onClose={onClose}
+      onClose={() => setIsReminded(true)}
     >
       <Stack gap="5">
         <Grid asChild gap="2" gridTemplateColumns="repeat(auto-fill, minmax(10rem, 1fr))">
@@ -33,6 +35,11 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             ))}
           </ul>
         </Grid>
+        {isReminded && (
+          <Text role="alert" tone="danger">
+            Save the codes first. Then press ‘I have saved them’.
+          </Text>
+        )}
         <Flex gap="2" flexWrap="wrap" justifyContent="flex-end">
           <Button variant="outline" onClick={download}>
             <IconDownload size={18} />

@@ -1,6 +1,6 @@
 import { ApiError, lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
-import { Button } from '@homie/ui';
+import { Button, ConfirmDialog } from '@homie/ui';
 import { useState } from 'react';
 import { reportError } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
@@ -28,6 +28,7 @@ export function RecoverySection({ onStale }: { onStale: () => void }) {
   });
   const [codes, setCodes] = useState<string[]>();
   const [busy, setBusy] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
 
   async function create() {
     setBusy(true);
@@ -39,6 +40,7 @@ export function RecoverySection({ onStale }: { onStale: () => void }) {
       else reportError(error);
     }
     setBusy(false);
+    setIsReplacing(false);
   }
 
   return (
@@ -50,12 +52,23 @@ export function RecoverySection({ onStale }: { onStale: () => void }) {
           variant={left === 0 ? 'solid' : 'outline'}
           busy={busy}
           busyLabel="Creating..."
-          onClick={() => void create()}
+          onClick={() => (left ? setIsReplacing(true) : void create())}
         >
           {left ? 'Replace codes' : 'Create codes'}
         </Button>
       }
     >
+      <ConfirmDialog
+        open={isReplacing}
+        destructive
+        title="Replace recovery codes"
+        body="The codes that you have now stop working."
+        confirmLabel="Replace"
+        busyLabel="Replacing..."
+        busy={busy}
+        onConfirm={() => void create()}
+        onCancel={() => setIsReplacing(false)}
+      />
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
     </Section>
   );
