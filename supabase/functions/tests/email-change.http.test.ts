@@ -42,6 +42,10 @@ test('ACCT-37 the address changes once both links are opened, in any order, on a
   const { data, error } = await request(next.toUpperCase());
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email: former, new_email: next });
+  for (const address of [former, next])
+    expect(host.server.mails().findLast(({ to }) => to === address)?.text).toContain(
+      `from ${former} to ${next}`,
+    );
   const other = await new AccountClient(host.server, {
     email: former,
     password: 'Passw0rd!',

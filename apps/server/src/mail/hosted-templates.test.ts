@@ -15,7 +15,8 @@ test.each([
   'the %s mail of a hosted project is the same as ours, with a link for any browser',
   async (kind, name, page) => {
     const link = `{{ .SiteURL }}${page}?token_hash={{ .TokenHash }}&type=${kind}`;
-    const { subject, text, action } = mailText(kind, 'Second Homie', link);
+    const change = { from: '{{ .Email }}', to: '{{ .NewEmail }}' };
+    const { subject, text, action } = mailText(kind, 'Second Homie', link, change);
     const template = await readFile(`${supabase}/templates/${name}.html`, 'utf8');
     const words = template.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
     expect(words.trim()).toBe(`${text.replace(`\n\n${link}`, '')} ${action}`);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App } from '@supabase/lite';
 import type { AuthFlows, FlowRequest } from '../data/database/auth-flows.ts';
-import { mailText, type MailKind } from './mail-texts.ts';
+import { mailText, type AddressChange, type MailKind } from './mail-texts.ts';
 import type { CheckMail, SendMail } from './mail.ts';
 
 type TokenMailKind = Exclude<MailKind, 'provider-invite' | 'account-exists' | 'address-taken'>;
@@ -32,7 +32,14 @@ export interface MailComposer {
    */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
   /** @param name that the page of the link suggests. Its fragment has it, which browsers do not send. */
-  send(kind: TokenMailKind, to: string, token: string, name?: string | null): Promise<void>;
+  send(
+    kind: Exclude<TokenMailKind, 'email_change'>,
+    to: string,
+    token: string,
+    name?: string | null,
+  ): Promise<void>;
+  /** Sends a link that confirms a change of the address of an account, to one of the two addresses. */
+  sendEmailChange(to: string, token: string, change: AddressChange): Promise<void>;
   /** Sends an invitation to a user who accepts it by signing in through an identity provider. */
   sendProviderInvitation(to: string): Promise<void>;
   /** Sends a mail with a link to the sign-in page to the address of an account that someone tried to create again. */
@@ -64,17 +71,30 @@ export function createMailComposer(options: {
 
   const requestedFlow = () => current.getStore() ?? { redirectTo: options.siteUrl };
 
-  const deliver = async (kind: MailKind, to: string, { search = '', hash = '' } = {}) => {
+  const deliver = async (
+    kind: MailKind,
+    to: string,
+    {
+      search = '',
+      hash = '',
+      change,
+    }: { search?: string; hash?: string; change?: AddressChange } = {},
+  ) => {
     const link = new URL(MAIL_PAGES[kind], requestedFlow().redirectTo);
     link.search = search;
     link.hash = hash;
-    const mail = { to, link: link.href, ...mailText(kind, options.productName, link.href) };
+    const mail = { to, link: link.href, ...mailText(kind, options.productName, link.href, change) };
     await attempt(() => options.deliver(mail));
   };
 
-  const send: MailComposer['send'] = async (kind, to, token, name) => {
+  /** Stores the flow that a link continues, and returns the query of its address. */
+  const prepareLink = async (kind: TokenMailKind, token: string): Promise<string> => {
     await options.flows.rememberLink(token, requestedFlow(), kind === 'invite' ? 7 : 1);
-    const search = new URLSearchParams({ token_hash: token, type: kind }).toString();
+    return new URLSearchParams({ token_hash: token, type: kind }).toString();
+  };
+
+  const send: MailComposer['send'] = async (kind, to, token, name) => {
+    const search = await prepareLink(kind, token);
     await deliver(kind, to, { search, hash: name ? new URLSearchParams({ name }).toString() : '' });
   };
 
@@ -114,6 +134,8 @@ export function createMailComposer(options: {
       });
     },
     send,
+    sendEmailChange: async (to, token, change) =>
+      deliver('email_change', to, { search: await prepareLink('email_change', token), change }),
     sendProviderInvitation: (to) => deliver('provider-invite', to),
     sendAccountExists: (to) => deliver('account-exists', to),
     sendAddressTaken: (to) => deliver('address-taken', to),

@@ -16,7 +16,13 @@ interface MailText {
   action: string;
 }
 
-const TEXTS: Record<MailKind, (productName: string) => MailText> = {
+/** The addresses between which an account changes. */
+export interface AddressChange {
+  from: string;
+  to: string;
+}
+
+const TEXTS: Record<MailKind, (productName: string, change: AddressChange) => MailText> = {
   signup: (productName) => ({
     subject: `Confirm your email address for ${productName}`,
     request: `Open this link within an hour to confirm your email address and finish signing up. It works in any browser. If you didn't sign up for ${productName}, you can ignore this email.`,
@@ -42,9 +48,9 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
     request: `Open this link within an hour to sign in to ${productName}. It works once, in any browser. If you didn't ask for this, you can ignore this email.`,
     action: 'Sign in',
   }),
-  email_change: (productName) => ({
+  email_change: (productName, { from, to }) => ({
     subject: `Confirm the change of your email address for ${productName}`,
-    request: `Open this link within an hour to confirm the new email address of your account for ${productName}. It works in any browser. The address changes once the links in both emails have been opened: this one, and the one sent to the other address. If you didn't ask for this, don't open the link: your address stays the same.`,
+    request: `Open this link within an hour to change the email address of your account for ${productName} from ${from} to ${to}. It works in any browser. The address changes once the links in both emails have been opened: this one, and the one sent to the other address. If you didn't ask for this, don't open the link: your address stays the same.`,
     action: 'Confirm the change',
   }),
   'account-exists': (productName) => ({
@@ -59,8 +65,16 @@ const TEXTS: Record<MailKind, (productName: string) => MailText> = {
   }),
 };
 
-/** Returns the subject, the plain text with the link at its end, and the label of the link. */
-export function mailText(kind: MailKind, productName: string, link: string) {
-  const { subject, request, action } = TEXTS[kind](productName);
+/**
+ * Returns the subject, the plain text with the link at its end, and the label of the link.
+ * @param change the addresses that a mail of the kind `email_change` names
+ */
+export function mailText(
+  kind: MailKind,
+  productName: string,
+  link: string,
+  change: AddressChange = { from: '', to: '' },
+) {
+  const { subject, request, action } = TEXTS[kind](productName, change);
   return { subject, text: `${request}\n\n${link}`, action };
 }

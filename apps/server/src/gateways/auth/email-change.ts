@@ -54,9 +54,10 @@ export async function prepareEmailChange(
              returning exists (select from auth.users as others where others.email = $2) as taken`,
             [session.userId, email, hash(current), hash(next)],
           );
-          await mails.send('email_change', former, current);
+          const change = { from: former, to: email };
+          await mails.sendEmailChange(former, current, change);
           if (found?.taken) await mails.sendAddressTaken(email);
-          else await mails.send('email_change', email, next);
+          else await mails.sendEmailChange(email, next, change);
         }),
       ),
     );
