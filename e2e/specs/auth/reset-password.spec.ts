@@ -183,6 +183,10 @@ test.describe('the new password', () => {
     const toasts = new Toasts(page);
     await reset.update('a-good-password'); // the password that the account has already
     await toasts.expectError('Error', 'New password should be different');
+    await expect(page.getByLabel('New Password', { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
     await expect(reset.submit).toBeEnabled();
     await page.route(USER, (route) => route.abort('connectionfailed'));
     await reset.update('another-password');

@@ -4,7 +4,7 @@ import {
   type NewPasswordForm as NewPassword,
 } from '@homie/contracts/authentication';
 import { useLocation, useNavigate } from '@homie/composition';
-import { Form, SubmitButton, toast } from '@homie/ui';
+import { Form, SubmitButton, toast, type FormActions } from '@homie/ui';
 import { useRef } from 'react';
 import type { ReturnState } from '../../app/return-path';
 import { NewPasswordFields } from '../../layout/new-password-fields';
@@ -38,7 +38,7 @@ export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormPro
     return true;
   }
 
-  async function update({ password }: NewPassword) {
+  async function update({ password }: NewPassword, { setFieldError }: FormActions<NewPassword>) {
     if (!(await spendToken())) return;
     const result = await auth.updatePassword(password);
     // The link proves the mailbox, and the account needs its second factor as well.
@@ -52,6 +52,8 @@ export function NewPasswordForm({ tokenHash, onInvalidLink }: NewPasswordFormPro
         state: { returnTo: '/account/security' } satisfies ReturnState,
       });
     }
+    if (!result.ok && ['same_password', 'weak_password'].includes(result.failure.code ?? ''))
+      setFieldError('password', result.failure.message);
     if (!result.ok) return reportFailure(result.failure);
     toast.success({
       title: 'Password updated!',
