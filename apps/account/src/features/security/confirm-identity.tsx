@@ -1,4 +1,4 @@
-import { useAuth, useSession, type AuthFailure } from '@homie/auth';
+import { needsSecondFactor, useAuth, useSession, type AuthFailure } from '@homie/auth';
 import { passwordCheckSchema, type PasswordCheck } from '@homie/contracts/authentication';
 import { Button, TextField } from '@homie/ui';
 import { FormDialog, type FormDialogActions } from '@homie/widgets';
@@ -9,7 +9,8 @@ import { supportsPasskeys } from './use-passkeys';
 interface ConfirmIdentityProps {
   hasPasskey: boolean;
   onClose: () => void;
-  onConfirmed: () => void;
+  /** @param needsCode true if the sign-in screen asks for the code of an authenticator app first */
+  onConfirmed: (needsCode: boolean) => void;
 }
 
 /** Replaces the message if the browser returned no passkey. */
@@ -35,6 +36,11 @@ export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIde
     await auth.call((service) => service.admin.signOut(earlier, 'local'));
   }
 
+  function reportConfirmed() {
+    const { session: renewed } = auth.store.getState();
+    onConfirmed(renewed !== null && needsSecondFactor(renewed));
+  }
+
   async function confirm(
     { password }: PasswordCheck,
     { setFieldError, finish }: FormDialogActions<PasswordCheck>,
@@ -46,7 +52,7 @@ export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIde
       return reportFailure(result.failure);
     }
     finish();
-    onConfirmed();
+    reportConfirmed();
     await endEarlier();
   }
 
@@ -55,7 +61,7 @@ export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIde
     const result = await auth.call((service) => service.signInWithPasskey());
     setBusy(false);
     if (!result.ok) return reportFailure(describe(result.failure));
-    onConfirmed();
+    reportConfirmed();
     await endEarlier();
   }
 

@@ -1,4 +1,4 @@
-import { useAuth, type AuthFailure } from '@homie/auth';
+import { useAuth, useSession, type AuthFailure } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
 import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
 import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
@@ -8,6 +8,7 @@ import { Section } from '../../layout/section';
 export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailure) => void }) {
   const auth = useAuth();
   const { passwordMinLength } = useEnvironment();
+  const email = useSession()?.user.email ?? '';
 
   async function change(
     { password }: NewPasswordForm,
@@ -39,6 +40,8 @@ export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailur
         defaultValues={{ password: '', confirmPassword: '' }}
         onSubmit={change}
       >
+        {/* Password managers store the new password under this name. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
         <TextField<NewPasswordForm>
           name="password"
           type="password"

@@ -29,11 +29,14 @@ export function RemoveItem(props: RemoveItemProps) {
       // The token of a session without factors has the lower level.
       return removal.error ? removal : service.refreshSession();
     });
+    if (result.ok) {
+      toast.success({ title: removedTitle });
+      // Before the dialog closes: it would return the focus to a button that is about to be removed.
+      await onRemoved();
+    }
     setBusy(false);
     setIsAsking(false);
-    if (!result.ok) return onFailure(result.failure);
-    toast.success({ title: removedTitle });
-    await onRemoved();
+    if (!result.ok) onFailure(result.failure);
   }
 
   return (

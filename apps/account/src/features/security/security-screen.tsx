@@ -58,9 +58,14 @@ export default function SecurityScreen() {
         <ConfirmIdentity
           hasPasskey={passkeys.length > 0}
           onClose={() => setConfirming(false)}
-          onConfirmed={() => {
+          onConfirmed={(needsCode) => {
             setConfirming(false);
-            toast.success({ title: 'Confirmed', description: 'Now make your change again.' });
+            if (needsCode)
+              toast.info({
+                title: 'Enter your code',
+                description: 'Then make your change again: it has not been saved.',
+              });
+            else toast.success({ title: 'Confirmed', description: 'Now make your change again.' });
           }}
         />
       )}
