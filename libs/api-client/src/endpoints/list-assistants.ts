@@ -8,9 +8,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '../http/api';
 import { callFunction, withQuery } from '../http/call-function';
 import { useApi } from '../react/api-context';
-
-/** The start of the key of each query for the assistants that the user can use. */
-export const ASSISTANTS_KEY = ['assistants'] as const;
+import { ASSISTANTS_KEY } from './assistants-key';
 
 /** A search for assistants; `kind` 'all' includes both kinds. */
 export interface AssistantSearch {

@@ -1,4 +1,4 @@
-import { ASSISTANTS_KEY } from '../../endpoints/list-assistants';
+import { ASSISTANTS_KEY } from '../../endpoints/assistants-key';
 import { resourceData } from '../resource-data';
 import { createAssistant, deleteAssistant, updateAssistant } from './change-assistants';
 import { getAssistant } from './get-assistant';

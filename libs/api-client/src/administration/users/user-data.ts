@@ -1,4 +1,4 @@
-import { ASSISTANTS_KEY } from '../../endpoints/list-assistants';
+import { ASSISTANTS_KEY } from '../../endpoints/assistants-key';
 import { VIEWERS_KEY } from '../records/list-viewers';
 import { resourceData } from '../resource-data';
 import { getUser } from './get-user';

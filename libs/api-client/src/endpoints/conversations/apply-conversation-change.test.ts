@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '../../react/query-client';
 import { testConversation } from '../../testing/test-conversation';
-import { ASSISTANTS_KEY } from '../list-assistants';
+import { ASSISTANTS_KEY } from '../assistants-key';
 import { messageKeys } from '../messages/message-keys';
 import {
   applyConversationChange,

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationChange, ConversationRow } from '@homie/contracts';
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query';
 import { dropCopies } from '../../copies/local-copies';
-import { ASSISTANTS_KEY } from '../list-assistants';
+import { ASSISTANTS_KEY } from '../assistants-key';
 import { messageKeys } from '../messages/message-keys';
 import { conversationKeys } from './conversation-keys';
 import { flattenRows, withoutRow, withRow, type ConversationPages } from './conversation-pages';
