@@ -66,8 +66,7 @@ export function createResourceScreen<
     const dialog = useDialogAddress(dialogs);
     const query = useQuery(options.api(admin).pageQuery(api, toSearch(list)));
     const failure = useListFailure(query, `Failed to load ${name.many}`);
-    const total = query.data?.total;
-    const rows = usePageInRange(list, { rows: query.data?.rows, total, pageSize });
+    const { rows, total } = usePageInRange(list, query.data, pageSize);
     const create = createLabel !== undefined && (
       <Button onClick={() => dialog.open({ create: name.one })}>
         <IconPlus size={18} />

@@ -56,13 +56,9 @@ export function AuditScreen() {
   const { state, filter, change } = control;
   const sheet = useDialogAddress(['entry']);
   const query = useEntryPage(filter);
-  const total = query.data?.total;
   const failure = useListFailure(query, 'Failed to load audit logs');
   const setPage = (page: number) => change({ page });
-  const rows = usePageInRange(
-    { page: state.page, setPage },
-    { rows: query.data?.rows, total, pageSize: state.pageSize },
-  );
+  const { rows, total } = usePageInRange({ page: state.page, setPage }, query.data, state.pageSize);
 
   const open = ({ id }: Pick<AuditLog, 'id'>) => sheet.open({ entry: id });
 

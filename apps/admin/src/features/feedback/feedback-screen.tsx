@@ -80,15 +80,14 @@ export function FeedbackScreen() {
   const dialog = useDialogAddress(DIALOGS);
   const query = useQuery(feedbackQuery(admin, api, list));
   const failure = useListFailure(query, 'Failed to load feedback');
-  const total = query.data?.total;
   const pageSize = admin.FEEDBACK_PAGE_SIZE;
-  const rows = usePageInRange(list, { rows: query.data?.rows, total, pageSize });
+  const { rows, total } = usePageInRange(list, query.data, pageSize);
   return (
     <Page
       title="Feedback"
       description="What users think of replies. Reported problems are first until they are reviewed."
     >
-      <FeedbackFilters list={list} total={total} />
+      <FeedbackFilters list={list} total={total ?? 0} />
       <DataTable
         label="Feedback"
         columns={columnsAt(now)}

@@ -76,9 +76,8 @@ export function ReviewsScreen({ sections }: { sections: readonly Section[] }) {
     admin.reviewsQuery(api, { q, dueOn: review === 'due' ? today() : undefined, page: list.page }),
   );
   const failure = useListFailure(query, 'Failed to load documents');
-  const total = query.data?.total;
   const pageSize = admin.REVIEW_PAGE_SIZE;
-  const rows = usePageInRange(list, { rows: query.data?.rows, total, pageSize });
+  const { rows, total } = usePageInRange(list, query.data, pageSize);
   return (
     <Page
       title="Documents to review"

@@ -33,7 +33,7 @@ export async function readTable(
     delimitersToGuess: DELIMITERS,
     step({ data, meta }) {
       // A second blank between two words is not visible in the list that is imported into.
-      const cells = data.map((cell) => cell.trim().replaceAll(/[ \u00a0]+/g, ' '));
+      const cells = data.map((cell) => cell.trim().replaceAll(/ +/g, ' '));
       if (cells.some((cell) => cell !== '')) found.push({ line, cells });
       line = lines(meta.cursor);
     },
@@ -69,14 +69,10 @@ function countLines(text: string): (offset: number) => number {
   };
 }
 
-/**
- * Decodes a CSV file: UTF-8, UTF-16 as in Excel's "Unicode Text", or else the encoding in which Excel saves CSV on
- * Windows.
- */
+/** Decodes a table of Excel or another program: UTF-8, its "Unicode Text", or the encoding of its CSV on Windows. */
 export function decodeTable(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 255 && second === 254) return new TextDecoder('utf-16').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
