@@ -15,13 +15,9 @@ import { createMenuKeys } from './menu-keys.ts';
 import { menuPosition } from './menu-position.ts';
 import { useBack } from './use-back.ts';
 
-/** A shadow at the edge behind which there are more items; the scrolling layers cover it at the end. */
-const scrollHint = [
-  'linear-gradient(to bottom, {colors.bg.surface} 60%, transparent) top / 100% 2rem no-repeat local',
-  'linear-gradient(to top, {colors.bg.surface} 60%, transparent) bottom / 100% 2rem no-repeat local',
-  'linear-gradient(to bottom, {colors.border.default}, transparent) top / 100% 0.75rem no-repeat',
-  'linear-gradient(to top, {colors.border.default}, transparent) bottom / 100% 0.75rem no-repeat {colors.bg.surface}',
-].join(', ');
+/** A shadow at the lower edge if there are more items; the scrolling layer covers it at the end. */
+const scrollHint =
+  'linear-gradient(to top, {colors.bg.surface} 60%, transparent) bottom / 100% 2rem no-repeat local, linear-gradient(to top, {colors.border.default}, transparent) bottom / 100% 0.75rem no-repeat {colors.bg.surface}';
 
 /** Props of {@link MenuList}. */
 export interface MenuListProps {
