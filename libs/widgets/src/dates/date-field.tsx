@@ -21,7 +21,7 @@ export interface DateFieldProps {
 }
 
 const text = (day: string) =>
-  toDate(day).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' });
+  toDate(day).toLocaleDateString('en-AU', { day: 'numeric', month: 'short', year: 'numeric' });
 
 /** A day, selected from a calendar that opens below its button. Selecting it again clears it. */
 export function DateField({

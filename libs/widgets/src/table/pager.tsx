@@ -26,7 +26,7 @@ export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps
     <Flex asChild alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">
       <nav aria-label={`Pages of ${noun}`}>
         <Text size="sm" tone="muted" fontVariantNumeric="tabular-nums">
-          {shown > 0 && `Showing ${number(before + 1)} to ${number(before + shown)} of `}
+          Showing {number(shown && before + 1)} to {number(shown && before + shown)} of{' '}
           {number(total)} {noun}
         </Text>
         <Flex gap="2">

@@ -19,11 +19,10 @@ export function usePageInRange<Row>(
   open: OpenPage<Row> | undefined,
   pageSize: number,
 ): Partial<OpenPage<Row>> {
-  const { rows, total } = open ?? {};
-  const last = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
+  const last = open ? Math.max(1, Math.ceil(open.total / pageSize)) : page;
   useEffect(() => {
     if (page > last) setPage(last, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- only the numbers decide: the setter is recreated on each render
   }, [page, last]);
-  return { rows: rows?.length === 0 && total ? undefined : rows, total };
+  return open && open.total > 0 && open.rows.length === 0 ? { total: open.total } : { ...open };
 }

@@ -87,7 +87,7 @@ export function FeedbackScreen() {
       title="Feedback"
       description="What users think of replies. Reported problems are first until they are reviewed."
     >
-      <FeedbackFilters list={list} total={total ?? 0} />
+      <FeedbackFilters list={list} total={total} />
       <DataTable
         label="Feedback"
         columns={columnsAt(now)}
