@@ -56,7 +56,7 @@ export function ImportDialog<Entry>(props: ImportDialogProps<Entry>) {
             ? progress.status === 'planned'
               ? 'Nothing has been sent yet.'
               : undefined
-            : 'Nothing is sent before you have seen what each row does.'
+            : 'Nothing is sent before the preview.'
         }
         onClose={status === 'sending' ? job.stop : guard.leave}
         footer={

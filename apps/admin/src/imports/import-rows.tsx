@@ -48,9 +48,7 @@ export function ImportRows({ label, rowHeader, doneLabel, progress }: ImportRows
       label={label}
       columns={columns}
       dense
-      rows={progress.rows.toSorted(
-        (one, other) => ORDER[one.state] - ORDER[other.state] || one.line - other.line,
-      )}
+      rows={progress.rows.toSorted((one, other) => ORDER[one.state] - ORDER[other.state])}
       rowKey={({ line }) => String(line)}
       rowName={({ title }) => title}
       empty={null}

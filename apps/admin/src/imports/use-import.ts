@@ -36,12 +36,12 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
   const [progress, setProgress] = useState<ImportProgress<Entry>>();
   const [importId] = useState(() => crypto.randomUUID());
   const isStopped = useRef(false);
-  useEffect(() => {
-    isStopped.current = false;
-    return () => {
+  useEffect(
+    () => () => {
       isStopped.current = true;
-    };
-  }, []);
+    },
+    [],
+  );
 
   async function read(text: string) {
     setReading(true);

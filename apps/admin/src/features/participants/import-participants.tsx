@@ -9,7 +9,7 @@ export function ImportParticipants({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Import participants"
-      hint="The first line names the columns: name and, if you like, status (active or inactive)."
+      hint="Columns: name and, if you like, status (active or inactive)."
       example={EXAMPLE}
       rowHeader="Name"
       confirmLabel={(count) => `Add ${formatCount(count, 'participant')}`}

@@ -71,11 +71,11 @@ function countLines(text: string): (offset: number) => number {
 
 /** Decodes a table of Excel or another program: UTF-8, its "Unicode Text", or the encoding of its CSV on Windows. */
 export function decodeTable(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 255 && second === 254) return new TextDecoder('utf-16').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    // The byte with which Excel's "Unicode Text" starts.
+    const isUnicode = new Uint8Array(bytes)[0] === 0xff;
+    return new TextDecoder(isUnicode ? 'utf-16' : 'windows-1252').decode(bytes);
   }
 }

@@ -11,7 +11,7 @@ export function ImportUsers({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Import users"
-      hint="The first line names the columns: email, role (admin, office or support worker), participants (separated by semicolons) and, if you like, name."
+      hint="Columns: email, role (admin, office or support worker), participants (separated by semicolons) and, if you like, name."
       example={EXAMPLE}
       rowHeader="Email"
       confirmLabel={(count) => `Send ${formatCount(count, 'invitation')}`}
