@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { AuthProvider, type Auth } from '@homie/auth';
 import { Button, UiProvider } from '@homie/ui';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { RemoveItem } from './remove-item';
 
+/** Resolves when the list has been requested again. */
+let reload = () => {};
 const auth = { call: async () => ({ ok: true, data: {} }) } as unknown as Auth;
 
 function Apps() {
@@ -24,8 +26,7 @@ function Apps() {
               removedTitle="Removed"
               remove={async () => ({ data: { id: '' }, error: null })}
               onRemoved={async () => {
-                // The list is requested again.
-                await new Promise((resolve) => setTimeout(resolve, 50));
+                await new Promise<void>((resolve) => (reload = resolve));
                 setApps([]);
               }}
               onFailure={() => {}}
@@ -42,6 +43,9 @@ test('the focus stays in the section when its last item was removed', async () =
   render(<Apps />);
   await user.click(screen.getByRole('button', { name: 'Remove Phone' }));
   await user.click(screen.getByRole('button', { name: 'Remove' }));
+  // The action is running until then, and renders nothing else.
+  await screen.findByRole('button', { name: 'Removing...' });
+  await act(async () => reload());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Phone' })).toBeNull());
   await waitFor(() =>
     expect(document.activeElement).toBe(
