@@ -93,31 +93,6 @@ test('if the server is unreachable while the browser is online, a message shows 
   await expect(chat.mine).not.toContainText('Trying again...');
 });
 
-test('INSTANT-51 Cancel and Stop return a message that is retried to the composer, also after a reload', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Withdrawn');
-  const restore = await chat.cutCalls(isSend);
-  await chat.write('Not yet');
-  await expect(chat.mine).toContainText('Trying again...');
-  await page.reload();
-  await expect(chat.mine).toContainText('Trying again...');
-  await chat.mine.getByRole('button', { name: 'Cancel' }).click();
-  await expect(chat.mine).toHaveCount(0);
-  await expect(chat.composer).toHaveValue('Not yet');
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(chat.mine).toContainText('Trying again...');
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(chat.mine).toHaveCount(0);
-  await expect(chat.composer).toHaveValue('Not yet');
-  restore();
-  await page.reload();
-  await expect(chat.composer).toHaveValue('Not yet');
-  expect(await readMessages(server, account, conversation.id)).toEqual([]);
-});
-
 test('sends queued messages in order, each after the reply to the previous one, even after the page was closed', async ({
   page,
   context,

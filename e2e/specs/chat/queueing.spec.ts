@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
+import { ChatPage, isSend } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 
 const queued = (page: Page) =>
@@ -108,4 +108,29 @@ test('Cancel returns a queued message to the composer', async ({
   replies.finish();
   await chat.expectReplied(1);
   await expect(queued(page)).toHaveCount(0);
+});
+
+test('INSTANT-51 Cancel and Stop return a message that is retried to the composer, also after a reload', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  const { chat, account, conversation } = await openConversation('Withdrawn');
+  const restore = await chat.cutCalls(isSend);
+  await chat.write('Not yet');
+  await expect(chat.mine).toContainText('Trying again...');
+  await page.reload();
+  await expect(chat.mine).toContainText('Trying again...');
+  await chat.mine.getByRole('button', { name: 'Cancel' }).click();
+  await expect(chat.mine).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('Not yet');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(chat.mine).toContainText('Trying again...');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(chat.mine).toHaveCount(0);
+  await expect(chat.composer).toHaveValue('Not yet');
+  restore();
+  await page.reload();
+  await expect(chat.composer).toHaveValue('Not yet');
+  expect(await readMessages(server, account, conversation.id)).toEqual([]);
 });
