@@ -83,7 +83,8 @@ function watch({ ready, shows, stored }) {
     // `innerText` would compute the layout in each frame.
     if (isReady && (!shows || document.querySelector('#root')?.textContent?.includes(shows)))
       noted.shown ||= performance.now();
-    if (!noted.shown) requestAnimationFrame(check);
+    if (noted.shown) console.log('shown');
+    else requestAnimationFrame(check);
   };
   check();
 }
@@ -119,10 +120,10 @@ async function visit(browser, { address, ready, shows, session }, { latency, thr
     uploadThroughput: throughput,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  // Polling in the page would need the driver's own script there, whose 60 ms would count for the product.
+  const shown = page.waitForEvent('console', (message) => message.text() === 'shown');
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => Reflect.get(window, 'noted').shown > 0, null, {
-    timeout: 120_000,
-  });
+  await shown;
   const noted = await page.evaluate(() => Reflect.get(window, 'noted'));
   await context.close();
   return { ...noted, bytes, requests };

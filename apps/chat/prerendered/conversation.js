@@ -97,9 +97,15 @@
     // The app may show something else, such as an error or the sign-in form.
     if (!composer && !document.querySelector('#root :is(h1, [role=alert])')) return;
     observer.disconnect();
-    delete page.dataset.prerenderedScreen;
-    if (composer) handOver(composer);
-    else layer.remove();
+    const replace = () => {
+      delete page.dataset.prerenderedScreen;
+      if (composer) handOver(composer);
+      else layer.remove();
+    };
+    // Focus needs the layout. After the frame it is there; in this task it would be computed for the focus, and again for
+    // the frame. A hidden page has no frames.
+    if (document.hidden) replace();
+    else requestAnimationFrame(() => setTimeout(replace));
   });
   observer.observe(page, { childList: true, subtree: true });
 })();

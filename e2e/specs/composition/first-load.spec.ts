@@ -121,6 +121,37 @@ test.describe('first load', () => {
     expect(count).toBeGreaterThan(5);
   });
 
+  test('INSTANT-42 the first messages are rendered in slices, between which the page responds', async ({
+    context,
+    openLongConversation,
+  }) => {
+    const { conversation } = await openLongConversation('First load', 8);
+    const first = await context.newPage();
+    // React creates the elements while it renders. Each slice begins with a message.
+    await first.addInitScript(() => {
+      let posted = 0;
+      const slices = new Set<number>();
+      Object.assign(window, { slices });
+      const post = Reflect.get(MessagePort.prototype, 'postMessage');
+      MessagePort.prototype.postMessage = function (...message: unknown[]) {
+        posted += 1;
+        return Reflect.apply(post, this, message);
+      };
+      const create = Reflect.get(Document.prototype, 'createElement');
+      Document.prototype.createElement = function (...element: unknown[]) {
+        const waits = document.querySelector('#root')?.textContent?.includes('Loading messages');
+        if (element[0] === 'article' && waits) slices.add(posted);
+        return Reflect.apply(create, this, element);
+      };
+    });
+    const devtools = await context.newCDPSession(first);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
+    await expect(first.locator('#root article').last()).toBeVisible();
+    const count = await first.evaluate(() => Reflect.get(window, 'slices').size);
+    expect(count).toBeGreaterThan(1);
+  });
+
   for (const isExpired of [false, true]) {
     const when = isExpired ? 'an expired session, after its renewal' : 'a valid session';
     test(`requests the data of the page before the app has loaded, and once, with ${when}`, async ({

@@ -11,7 +11,7 @@ import {
   SkeletonRows,
   Spinner,
 } from '@homie/ui';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import type { ActOn } from '../../platform/use-conversation-actions';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { ConversationRows } from './conversation-rows';
@@ -43,6 +43,8 @@ export function ConversationList({
   const list = useConversationList({ archived });
   const scroller = useRef<HTMLDivElement>(null);
   const rows = list.data ?? [];
+  // Deferred: React renders the first rows in slices, between which the page responds.
+  const pending = useDeferredValue(list.isPending);
   // Loads no further page while the loaded ones are refetched.
   const end = useEndReached<HTMLDivElement>(scroller, rows.length, !list.isRefetching, () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
@@ -70,7 +72,7 @@ export function ConversationList({
           description="Your conversations will load when you're back."
         />
       )}
-      {list.isPending && !list.isPaused && (
+      {pending && !list.isPaused && !failed && (
         <SkeletonRows rows={SKELETON_ROWS} label="Loading conversations" />
       )}
       {failed && (
@@ -82,7 +84,7 @@ export function ConversationList({
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.isSuccess && rows.length === 0 && (
+      {!pending && list.isSuccess && rows.length === 0 && (
         <EmptyState
           headingAs="h3"
           icon={archived ? <IconArchive /> : <IconMessage />}
@@ -94,7 +96,7 @@ export function ConversationList({
           }
         />
       )}
-      {rows.length > 0 && (
+      {!pending && rows.length > 0 && (
         <ConversationRows archived={archived} rows={rows} scroller={scroller} {...rest} />
       )}
       <Box ref={end} height="px" />
@@ -103,7 +105,7 @@ export function ConversationList({
           <Spinner size="sm" />
         </Center>
       )}
-      {onShowArchived && list.isSuccess && !list.hasNextPage && (
+      {onShowArchived && !pending && list.isSuccess && !list.hasNextPage && (
         <Button variant="ghost" size="sm" color="fg.muted" marginTop="2" onClick={onShowArchived}>
           <IconArchive size={16} />
           Archived
