@@ -31,6 +31,7 @@ test('OUT-05 OUT-06 lists the files of a conversation, previews a table and goes
   await expect(table.getByRole('row')).toHaveText(['RowDayWho', '2MondayAva']);
   await expectAccessible(page, '[role=dialog]');
   await chat.button('All files').click();
+  await expect(chat.button('rota.csv')).toBeFocused();
   await chat.button('notes.txt').click();
   await expect(chat.dialog.getByText('Quiet after ten.')).toBeVisible();
   await chat.button('All files').click();

@@ -2,7 +2,7 @@ import { expectAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 
-test('OUT-08 OUT-10 OUT-13 a colleague reads a handed over conversation, continues it, and loses it when it is revoked', async ({
+test('OUT-08 OUT-10 OUT-13 OUT-17 a colleague reads a handed over conversation, prints it, continues it, and loses it when it is revoked', async ({
   page,
   browser,
   openConversation,
@@ -41,6 +41,22 @@ test('OUT-08 OUT-10 OUT-13 a colleague reads a handed over conversation, continu
   await expect(row).not.toContainText('New');
   await expect(reader.composer).toHaveCount(0);
   await expectAccessible(other, 'main');
+
+  await other.evaluate(() => {
+    window.print = () => dispatchEvent(new Event('beforeprint'));
+  });
+  await other.getByRole('button', { name: 'Print or save as PDF' }).click();
+  await other.emulateMedia({ media: 'print' });
+  const paper = other.locator('[data-print]');
+  await expect(paper.getByRole('article')).toHaveText([
+    new RegExp(`^${account.email}.*What should we bring\\?$`),
+    /^Assistant/,
+  ]);
+  await expect(reader.sidebar).toBeHidden();
+  await expect(other).toHaveTitle('Outing with Maya');
+  await other.emulateMedia({ media: 'screen' });
+  await expect(paper).toHaveCount(0);
+  await expect(other).toHaveTitle('Second Homie');
 
   await chat.button('Done').click();
   await chat.chooseAction('Outing with Maya', 'Hand over');

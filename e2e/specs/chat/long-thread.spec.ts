@@ -166,7 +166,7 @@ test('print wraps long lines of code and shows ticked checkboxes', async ({
   expect(tick).toBe('rgb(0, 0, 0)');
 });
 
-test('print shows every loaded message and nothing else', async ({
+test('OUT-16 print shows every loaded message and nothing else, and says that earlier ones are missing', async ({
   page,
   openLongConversation,
 }) => {
@@ -175,6 +175,7 @@ test('print shows every loaded message and nothing else', async ({
   const paper = page.locator('[data-print]');
   await expect(paper.getByRole('article')).toHaveCount(50);
   await expect(paper.getByText('Question 60:')).toBeVisible();
+  await expect(paper.getByText('Earlier messages are not included.')).toBeVisible();
   await expect(chat.sidebar).toBeHidden();
   await expect(chat.composer).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);

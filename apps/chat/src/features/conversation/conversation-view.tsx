@@ -103,7 +103,14 @@ export function ConversationView({
       header={
         <>
           <AssistantHeader {...{ conversation, menu, savedAt }} />
-          {printing && <PrintView {...{ conversation, conversationId, items }} />}
+          {printing && (
+            <PrintView
+              {...{ conversationId, items }}
+              title={conversation?.title}
+              about={conversation?.assistants.label}
+              isIncomplete={earlier.hasEarlier}
+            />
+          )}
         </>
       }
       thread={

@@ -40,7 +40,7 @@ export function DocumentPanel({ versionId, passage, onClose }: DocumentPanelProp
     <Surface
       title={document?.title ?? 'Source'}
       description={document && describeVersion(document)}
-      isWide={isPdf(document?.fileName)}
+      isWide={/\.(pdf|csv|xlsx?)$/i.test(document?.fileName ?? '')}
       onClose={onClose}
     >
       {document ? (
@@ -97,7 +97,7 @@ function describeVersion({ version, latestVersion, archived }: CitedDocument): s
 interface SurfaceProps {
   title: string;
   description: string | null | undefined;
-  /** Leaves room for the pages of a PDF. */
+  /** Leaves room for pages and tables. */
   isWide: boolean;
   onClose: () => void;
   children: ReactNode;

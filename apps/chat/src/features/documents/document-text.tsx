@@ -2,7 +2,9 @@ import { lazySourcesApi, useApi, useQuery, type DocumentPassage } from '@homie/a
 import { Box, Button, ErrorState, SkeletonRows, Stack, Text, VisuallyHidden } from '@homie/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { scrollToCentre } from '../../platform/scroll-to-centre';
+import { PassageTable } from './passage-table';
 import { placeHeading } from './place-heading';
+import { parseTableRows } from './table-rows';
 
 /** Passages that are shown around the cited one, and that each button adds. */
 const BEFORE = 3;
@@ -57,24 +59,30 @@ export function DocumentText({ versionId, passage, passages }: DocumentTextProps
       )}
       {query.data.map((each, index) => {
         const heading = placeHeading(each.place, query.data[index - 1]?.place);
+        const isCited = each.position === passage;
+        const table = each.place?.row === undefined ? null : parseTableRows(each.content);
+        const content = (
+          // Within the mark, whose hidden words are in English.
+          <Box whiteSpace="pre-wrap" overflowWrap="anywhere" dir="auto">
+            {table === null ? each.content : <PassageTable {...table} />}
+          </Box>
+        );
         return (
           <Box key={each.position}>
             {heading !== null && (
-              <Text size="sm" fontWeight="medium" tone="muted" mb="1">
+              <Text size="sm" fontWeight="medium" tone="muted" mb="1" dir="auto">
                 {heading}
               </Text>
             )}
-            {each.position === passage ? (
+            {isCited ? (
               <Box asChild css={citedStyle}>
                 <mark ref={cited}>
                   <VisuallyHidden>Cited passage: </VisuallyHidden>
-                  {each.content}
+                  {content}
                 </mark>
               </Box>
             ) : (
-              <Box whiteSpace="pre-wrap" overflowWrap="anywhere">
-                {each.content}
-              </Box>
+              content
             )}
           </Box>
         );
@@ -95,8 +103,6 @@ export function DocumentText({ versionId, passage, passages }: DocumentTextProps
 
 const citedStyle = {
   display: 'block',
-  whiteSpace: 'pre-wrap',
-  overflowWrap: 'anywhere',
   color: 'inherit',
   bg: 'brand.subtle',
   borderInlineStartWidth: '3px',

@@ -3,6 +3,7 @@ import type { ConversationFile, FilePreview as Preview } from '@homie/contracts'
 import { Box, ErrorState, LoadingState, Stack, Text } from '@homie/ui';
 import { useCallback } from 'react';
 import { isPdf } from '../../platform/is-pdf';
+import { tableStyle } from '../../platform/table-style';
 import { PdfOrText } from '../../pdf/pdf-or-text';
 
 interface FilePreviewProps {
@@ -103,25 +104,3 @@ function PreviewTable({ title, columns, rows }: Preview['tables'][number]) {
     </Box>
   );
 }
-
-const tableStyle = {
-  fontSize: 'sm',
-  fontVariantNumeric: 'tabular-nums',
-  borderWidth: '1px',
-  borderColor: 'border.subtle',
-  borderRadius: 'md',
-  '& table': { borderCollapse: 'collapse', minWidth: 'full' },
-  '& caption': { textAlign: 'start', fontWeight: 'medium', padding: '2' },
-  '& :is(th, td)': {
-    textAlign: 'start',
-    verticalAlign: 'top',
-    paddingInline: '3',
-    paddingBlock: '1.5',
-    borderBottomWidth: '1px',
-    borderColor: 'border.subtle',
-    maxWidth: '20rem',
-    overflowWrap: 'anywhere',
-  },
-  '& thead th': { fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
-  '& tbody th': { fontWeight: 'normal', color: 'fg.muted' },
-} as const;

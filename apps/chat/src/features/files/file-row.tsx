@@ -12,19 +12,21 @@ import {
   Text,
 } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { fileSize } from '../../platform/file-size';
 import { useDownloadFile } from '../../platform/use-download-file';
 
 interface FileRowProps {
   conversationId: string;
   file: ConversationFile;
+  /** Receives the button that opens the preview. */
+  opener?: RefObject<HTMLButtonElement | null>;
   onPreview: () => void;
   onJump: () => void;
 }
 
 /** One file of the list. Pressing its name opens the preview. */
-export function FileRow({ conversationId, file, onPreview, onJump }: FileRowProps) {
+export function FileRow({ conversationId, file, opener, onPreview, onJump }: FileRowProps) {
   const { name, size, created_at, supabase_path } = file;
   const [now] = useState(() => new Date());
   const [downloading, download] = useDownloadFile(conversationId);
@@ -44,6 +46,7 @@ export function FileRow({ conversationId, file, onPreview, onJump }: FileRowProp
         </Box>
         <Box flex="1" minWidth="0">
           <Button
+            ref={opener}
             variant="ghost"
             size="sm"
             onClick={onPreview}

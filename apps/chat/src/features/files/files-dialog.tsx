@@ -10,7 +10,7 @@ import {
   List,
   SkeletonRows,
 } from '@homie/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FilePreview } from './file-preview';
 import { FileRow } from './file-row';
 
@@ -25,6 +25,8 @@ interface FilesDialogProps {
 export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps) {
   const api = useApi();
   const [open, setOpen] = useState<ConversationFile | null>(null);
+  const [previewed, setPreviewed] = useState<string>();
+  const opener = useRef<HTMLButtonElement>(null);
   const query = useQuery({
     queryKey: ['files', conversation.id],
     queryFn: async () => (await lazyAttachmentsApi()).listFiles(api, conversation.id),
@@ -50,7 +52,14 @@ export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps)
       </Dialog>
     );
   return (
-    <Dialog open size="lg" title="Files" description={conversation.title} onClose={onClose}>
+    <Dialog
+      open
+      size="lg"
+      title="Files"
+      description={conversation.title}
+      initialFocusRef={opener}
+      onClose={onClose}
+    >
       {files?.length === 0 ? (
         <EmptyState
           icon={<IconAttach />}
@@ -64,7 +73,12 @@ export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps)
               key={file.supabase_path}
               conversationId={conversation.id}
               file={file}
-              onPreview={() => setOpen(file)}
+              // Closing its preview returns the focus to it.
+              {...(file.supabase_path === previewed && { opener })}
+              onPreview={() => {
+                setOpen(file);
+                setPreviewed(file.supabase_path);
+              }}
               onJump={() => {
                 onJump(file.message_id);
                 onClose();

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { markdownToRichText } from './markdown-to-rich-text';
+import { richText } from './rich-text';
 
 const NOTE = [
   '## Shift note',
@@ -59,4 +60,13 @@ test('OUT-02 a copied reply ends with its sources: passages by number, web pages
   expect(html).toContain(
     '<li>[1] Hoist policy, line 1</li><li><a href="https://example.org/ndis">NDIS &lt;rules&gt;</a></li>',
   );
+});
+
+test('OUT-18 a copied quote names its source without an address in the app', () => {
+  const quote = document.createElement('template');
+  quote.innerHTML =
+    '<p>Keep it clear.</p><p><em><a href="/app?document=d&amp;passage=1">Hoist policy</a></em> [1]</p>';
+  const { html, text } = richText(quote.content);
+  expect(text).toBe('Keep it clear.\n\nHoist policy [1]');
+  expect(html).toBe('<p>Keep it clear.</p><p><em>Hoist policy</em> [1]</p>');
 });

@@ -21,6 +21,8 @@ export function richText(rendered: Node): RichText {
   });
   replaceAll(root, 'input', (input) => (input.hasAttribute('checked') ? '☑' : '☐'));
   replaceAll(root, 'a[href^="#"]', (link) => `[${link.textContent}]`);
+  // Addresses in the app lead nowhere in other programs.
+  replaceAll(root, 'a[href^="/"]', (link) => link.textContent);
   for (const element of root.querySelectorAll('*'))
     for (const name of element.getAttributeNames())
       if (!KEPT.has(name)) element.removeAttribute(name);

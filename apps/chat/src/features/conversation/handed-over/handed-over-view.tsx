@@ -15,7 +15,9 @@ import {
   ErrorState,
   Flex,
   Heading,
+  IconButton,
   IconLock,
+  IconPrint,
   LoadingState,
   Stack,
   Text,
@@ -26,6 +28,8 @@ import { useState } from 'react';
 import { useChat } from '../../../engine/react';
 import { LinkedText } from '../linked-text';
 import { MessageFiles } from '../message-files';
+import { PrintView, type PrintedItem } from '../print/print-view';
+import { useIsPrinting } from '../print/use-printing';
 import { ReplyNotes } from '../reply-notes';
 import { ReplySources } from '../reply-sources';
 import { ReplyText } from '../reply-text';
@@ -84,6 +88,7 @@ interface SnapshotProps extends Pick<HandedOverViewProps, 'onContinued'> {
 function Snapshot({ handover, onContinued }: SnapshotProps) {
   const { title, owner_email, assistant_label, created_at, messages } = handover;
   const [now] = useState(() => new Date());
+  const printing = useIsPrinting();
   return (
     <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
       <Flex
@@ -105,7 +110,22 @@ function Snapshot({ handover, onContinued }: SnapshotProps) {
             <TimeText moment={created_at} now={now} />
           </Text>
         </Box>
+        <IconButton
+          label="Print or save as PDF"
+          size="sm"
+          icon={<IconPrint size={18} />}
+          onClick={() => print()}
+        />
         <Continue handover={handover} onContinued={onContinued} />
+        {printing && (
+          <PrintView
+            conversationId={handover.conversation_id}
+            title={title}
+            about={`${assistant_label}, handed over by ${owner_email}`}
+            writer={owner_email}
+            items={messages.map(printedItem)}
+          />
+        )}
       </Flex>
       <Box
         as="section"
@@ -130,6 +150,29 @@ function Snapshot({ handover, onContinued }: SnapshotProps) {
       </Box>
     </Flex>
   );
+}
+
+function printedItem({
+  id,
+  role,
+  content,
+  files,
+  created_at,
+  citations = [],
+  notes = [],
+}: OpenedHandover['messages'][number]): PrintedItem {
+  const shared = { key: id, at: created_at };
+  return role === 'user'
+    ? { ...shared, kind: 'user', content, files }
+    : {
+        ...shared,
+        kind: 'reply',
+        text: content,
+        state: 'complete',
+        reason: null,
+        notes,
+        citations,
+      };
 }
 
 /** Starts a conversation of the user, with the messages in its draft. */

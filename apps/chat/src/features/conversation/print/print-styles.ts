@@ -1,4 +1,7 @@
-/** Black on white in any theme; nothing is cut off, and a message is not split if it fits on a page. */
+/**
+ * Black on white in any theme; nothing is cut off. Messages continue on the next page: moved there as a whole, long ones
+ * would leave pages almost empty.
+ */
 export const printStyles = {
   fontSize: '11pt',
   color: 'black',
@@ -11,7 +14,6 @@ export const printStyles = {
   },
   '& ::marker': { color: 'black !important' },
   '& article': {
-    breakInside: 'avoid',
     marginTop: '5',
     paddingTop: '2',
     borderTopWidth: '1px',
@@ -33,5 +35,7 @@ export const printStyles = {
   },
   '& :is(.code, .table, pre)': { overflow: 'visible !important' },
   '& input::before': { borderColor: 'black !important' },
-  '& :is(pre, tr, li)': { breakInside: 'avoid' },
+  '& p': { orphans: 3, widows: 3 },
+  '& :is(h3, h4, h5, h6)': { breakAfter: 'avoid' },
+  '& tr': { breakInside: 'avoid' },
 } as const;

@@ -1,47 +1,82 @@
-import type { Conversation } from '@homie/contracts';
 import { Box, Heading, List, ListItem, Text } from '@homie/ui';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ReplyItem } from '../../../engine/reply-item';
-import type { ThreadItem } from '../../../engine/thread-items';
+import type { UserItem } from '../../../engine/user-item';
 import { fileSize } from '../../../platform/file-size';
 import { fullTime } from '@homie/widgets';
 import { replyNote } from '../reply-note';
 import { ReplyText } from '../reply-text';
 import { printStyles } from './print-styles';
 
+/** A message as it is printed. */
+export type PrintedItem =
+  | Pick<UserItem, 'kind' | 'key' | 'at' | 'content' | 'files'>
+  | Pick<ReplyItem, 'kind' | 'key' | 'at' | 'text' | 'state' | 'reason' | 'notes' | 'citations'>;
+
 interface PrintViewProps {
-  conversation: Conversation | undefined;
   conversationId: string;
-  items: readonly ThreadItem[];
+  title: string | undefined;
+  /** The line under the title. */
+  about: string | undefined;
+  /** The author of the user messages. */
+  writer?: string;
+  items: readonly PrintedItem[];
+  /** Earlier messages are not loaded: the browser's own command prints what there is. */
+  isIncomplete?: boolean;
 }
 
 /** The print version of a conversation: authors, times and text, without controls. Replaces the whole page. */
-export function PrintView({ conversation, conversationId, items }: PrintViewProps) {
+export function PrintView({
+  conversationId,
+  title = '',
+  about,
+  writer = 'You',
+  items,
+  isIncomplete = false,
+}: PrintViewProps) {
   const [printedAt] = useState(() => fullTime(new Date()));
+  useLayoutEffect(() => {
+    // Browsers suggest the title of the page as the name of the file.
+    const before = document.title;
+    document.title = title;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
   return createPortal(
     <Box as="main" data-print css={printStyles}>
       <Heading as="h1" size="md">
-        {conversation?.title}
+        {title}
       </Heading>
       <Text size="sm">
-        {conversation?.assistants.label}, printed {printedAt}
+        {about}, printed {printedAt}
       </Text>
+      {isIncomplete && (
+        <Text mt="2" fontWeight="semibold">
+          Earlier messages are not included. To print all of them, choose “Print or save as PDF” in
+          the actions of the conversation.
+        </Text>
+      )}
       {items.map((item) => (
-        <PrintedMessage key={item.key} {...{ item, conversationId }} />
+        <PrintedMessage key={item.key} {...{ item, conversationId, writer }} />
       ))}
     </Box>,
     document.body,
   );
 }
 
-function PrintedMessage({ item, conversationId }: { item: ThreadItem; conversationId: string }) {
+interface PrintedMessageProps extends Required<Pick<PrintViewProps, 'conversationId' | 'writer'>> {
+  item: PrintedItem;
+}
+
+function PrintedMessage({ item, conversationId, writer }: PrintedMessageProps) {
   const note = item.kind === 'reply' ? replyNote(item)?.text : undefined;
   const live = item.kind === 'reply' && item.state === 'live';
   return (
     <article>
       <h2>
-        {item.kind === 'user' ? 'You' : 'Assistant'}
+        {item.kind === 'user' ? writer : 'Assistant'}
         {item.at !== null && <span>, {fullTime(new Date(item.at))}</span>}
       </h2>
       {item.kind === 'user' ? (

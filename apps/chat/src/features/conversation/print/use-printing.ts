@@ -5,17 +5,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { printRequest } from '../../../screen/print-request';
 
-/**
- * Returns whether the conversation is being printed: by the browser's own command, or by a request of the user, for
- * which all its messages are loaded first.
- * @param ready true once the conversation is loaded
- */
-export function usePrinting(conversationId: string, ready: boolean): boolean {
-  const api = useApi();
-  const client = useQueryClient();
+/** Returns whether the page is being printed. */
+export function useIsPrinting(): boolean {
   const [printing, setPrinting] = useState(() => matchMedia('print').matches);
-  const wanted = useStore(printRequest);
-
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
@@ -32,6 +24,18 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
       setPrinting(false);
     };
   }, []);
+  return printing;
+}
+
+/**
+ * Returns whether the conversation is being printed: by the browser's own command, or by a request of the user, for
+ * which all its messages are loaded first.
+ * @param ready true once the conversation is loaded
+ */
+export function usePrinting(conversationId: string, ready: boolean): boolean {
+  const api = useApi();
+  const client = useQueryClient();
+  const wanted = useStore(printRequest);
 
   useEffect(() => {
     if (wanted !== conversationId || !ready) return;
@@ -42,5 +46,5 @@ export function usePrinting(conversationId: string, ready: boolean): boolean {
     );
   }, [wanted, ready, conversationId, api, client]);
 
-  return printing;
+  return useIsPrinting();
 }
