@@ -3,7 +3,7 @@ import { expectAccessible } from '../fixtures/accessible.ts';
 import { makeAssistant } from '../fixtures/administration.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
-import { ChatPage } from '../pages/chat-page.ts';
+import { ChatPage, DEMO_WORDS } from '../pages/chat-page.ts';
 
 const POLICY =
   'Hoist policy\n\nKeep the area clear.\n\nInspect the sling for frayed stitching before each transfer.';
@@ -69,6 +69,7 @@ test('DOCS-12 DOCS-13 DOCS-15 DOCS-16 CITE-05 OUT-04 an administrator adds docum
   await reader.emulateMedia({ media: 'print' });
   const printed = reader.locator('[data-print]').getByRole('list', { name: 'Sources' });
   await expect(printed).toHaveText('[1] Hoist policy, line 1 (version 1)');
+  await expect(reader.locator('[data-print]').getByText(DEMO_WORDS)).toBeVisible();
   await reader.close();
 });
 

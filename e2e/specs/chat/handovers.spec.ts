@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/test.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
+import { ChatPage, DEMO_WORDS } from '../../pages/chat-page.ts';
 
 test('OUT-08 OUT-10 OUT-13 OUT-17 a colleague reads a handed over conversation, prints it, continues it, and loses it when it is revoked', async ({
   page,
@@ -52,6 +52,7 @@ test('OUT-08 OUT-10 OUT-13 OUT-17 a colleague reads a handed over conversation, 
     new RegExp(`^${account.email}.*What should we bring\\?$`),
     /^Assistant/,
   ]);
+  await expect(paper.getByText(DEMO_WORDS)).toBeVisible();
   await expect(reader.sidebar).toBeHidden();
   await expect(other).toHaveTitle('Outing with Maya');
   await other.emulateMedia({ media: 'screen' });
