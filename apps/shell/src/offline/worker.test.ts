@@ -43,12 +43,13 @@ interface Sent {
   method?: string;
   /** The id of the page, or of the new page of a navigation. */
   from?: string;
+  preloadResponse?: Promise<Response>;
 }
 
 /** Sends a request through the worker. @returns its text; 'not intercepted' if the worker does not respond */
 async function send(
   address: string,
-  { mode = 'cors', cache = 'default', method = 'GET', from = '' }: Sent = {},
+  { mode = 'cors', cache = 'default', method = 'GET', from = '', ...preload }: Sent = {},
 ) {
   const isNavigation = mode === 'navigate';
   let response: Promise<Response> | undefined;
@@ -57,6 +58,7 @@ async function send(
     request: { url: new URL(address, ORIGIN).href, mode, cache, method } as Request,
     clientId: isNavigation ? '' : from,
     resultingClientId: isNavigation ? from : '',
+    ...preload,
     respondWith: (given) => (response = given),
     waitUntil: (given) => work.push(given),
   });
@@ -87,6 +89,12 @@ describe('the stored revision', () => {
       expect(await navigate('b', address)).toBe('one');
     await setStored(caches, null);
     await expect(navigate('c')).rejects.toThrow('Failed to fetch');
+  });
+
+  test('INSTANT-52 starts if the request that the browser sent first resolved to an error, as in Firefox', async () => {
+    await store('one');
+    const preloadResponse = Promise.resolve(Response.error());
+    expect(await send('/app', { mode: 'navigate', from: 'a', preloadResponse })).toBe('one');
   });
 
   test('INSTANT-14 starts if the server does not respond within 8 seconds', async () => {

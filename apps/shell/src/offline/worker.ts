@@ -75,7 +75,9 @@ export function createOfflineWorker(scope: WorkerScope) {
       (preloaded) => preloaded ?? scope.fetch(request),
     );
     const response = await Promise.race([online, later(PATIENCE_MS)]).catch(() => undefined);
-    if (!response) return (await startStored(resultingClientId)) ?? online;
+    // In Firefox, a preload that failed resolves to an error (https://github.com/GoogleChrome/workbox/issues/3134).
+    if (!response || response.type === 'error')
+      return (await startStored(resultingClientId)) ?? online;
     started.delete('');
     event.waitUntil(dropWithdrawn(response.clone()));
     return response;
