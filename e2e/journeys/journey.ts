@@ -28,6 +28,12 @@ export interface BrowserOptions {
   executable: string | undefined;
 }
 
+/** The server of a journey. */
+interface ProductOptions {
+  /** Where browsers store conversations; `memory` by default, as in production. */
+  localCopies: 'memory' | 'device';
+}
+
 /** A running product that a worker's journeys share. */
 interface Product {
   /** The server as the browser reaches it, through the relay. */
@@ -60,9 +66,13 @@ export interface Fixtures {
 }
 
 /** The journeys' `test`: each engine has one worker with one browser, one server and one relay in front of it. */
-export const test = base.extend<Fixtures, BrowserOptions & { driver: Driver; product: Product }>({
+export const test = base.extend<
+  Fixtures,
+  BrowserOptions & ProductOptions & { driver: Driver; product: Product }
+>({
   engine: ['chromium', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
+  localCopies: ['memory', { option: true, scope: 'worker' }],
   driver: [
     async ({ engine, executable }, use) => {
       const driver =
@@ -75,8 +85,7 @@ export const test = base.extend<Fixtures, BrowserOptions & { driver: Driver; pro
     { scope: 'worker', timeout: 60_000 },
   ],
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from it
-    async ({}, use) => {
+    async ({ localCopies }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'homie-journeys-'));
       const store = path.join(folder, 'store');
       await cp(path.join(process.env[PREPARED_RELEASES] ?? '', 'store'), store, {
@@ -91,6 +100,7 @@ export const test = base.extend<Fixtures, BrowserOptions & { driver: Driver; pro
           HOMIE_ENVIRONMENT: 'staging',
           HOMIE_RELEASES: store,
           HOMIE_SITE_URL: relay.url,
+          HOMIE_LOCAL_COPIES: localCopies,
         },
       );
       await use({

@@ -39,6 +39,8 @@ export interface Tab {
   press(keys: string): Promise<void>;
   /** Chooses files in the file input that a CSS selector names. */
   chooseFiles(input: string, paths: readonly string[]): Promise<void>;
+  /** Disconnects the tab from the network; WebKitWebDriver cannot. */
+  setOffline?(isOffline: boolean): Promise<void>;
   /** Takes a screenshot of the viewport (PNG). */
   screenshot(): Promise<Buffer>;
 }

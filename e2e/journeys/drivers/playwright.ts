@@ -112,6 +112,7 @@ function createTab(page: Page): Tab {
     type: (text) => page.keyboard.type(text),
     press: (keys) => page.keyboard.press(keys.replace('Mod', 'ControlOrMeta')),
     chooseFiles: (input, paths) => page.locator(input).setInputFiles([...paths]),
+    setOffline: (isOffline) => page.context().setOffline(isOffline),
     screenshot: () => page.screenshot(),
   };
 }

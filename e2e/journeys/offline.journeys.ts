@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { readMessages } from '../fixtures/conversations.ts';
+import { collectCopies } from '../fixtures/device-copies.ts';
+import { collectStoredApp } from '../fixtures/offline-start.ts';
+import { createChatPage, type Chat } from './chat.ts';
+import { expect, test as base, type OpenConversation } from './journey.ts';
+import type { Screen } from './screen.ts';
+
+const WORDS = 'Which roses need pruning?';
+const QUEUED = ['And the tulips?', 'And the lilies?'];
+const NOT_SENT = /^(Waiting to send|Trying again)/;
+
+/** Adds `openStored`: opens a conversation with a reply, and waits until the device stores it and the app. */
+const test = base.extend<{ openStored(): Promise<OpenConversation & { chat: Chat }> }>({
+  openStored: async ({ openConversation }, use) => {
+    await use(async () => {
+      const opened = await openConversation('Roses');
+      const chat = createChatPage(opened.screen);
+      await chat.send(WORDS);
+      await chat.expectReplied(1);
+      const { tab } = opened.screen;
+      const readApp = () => tab.evaluate(collectStoredApp, null);
+      await expect.poll(async () => (await readApp()).workers, { timeout: 90_000 }).toBe(1);
+      const readCopies = () => tab.evaluate(collectCopies, null);
+      await expect
+        .poll(async () => (await readCopies())[0]?.ids, { timeout: 90_000 })
+        .toEqual([opened.conversation.id, 'list']);
+      // The copy without messages is smaller.
+      await expect.poll(async () => (await readCopies())[0]?.sizes[0]).toBeGreaterThan(1000);
+      return { ...opened, chat };
+    });
+  },
+});
+
+test.use({ localCopies: 'device' });
+
+const savedCopy = (screen: Screen) => screen.role('status').containing('Saved copy');
+
+test('INSTANT-52 while the server is down the app starts, shows list and conversation with their age, and sends queued messages once and in order afterwards', async ({
+  server,
+  openStored,
+}) => {
+  const { account, conversation, screen, chat } = await openStored();
+  await server.restart({
+    async whileDown() {
+      await screen.open('/app');
+      await chat.list.link(/^Roses/).click();
+      await chat.mine.expectText(WORDS);
+      await screen.tab.reload();
+      await chat.mine.expectText(WORDS);
+      await chat.replies.expectCount(1);
+      await chat.list.link(/^Roses/).expectVisible();
+      await savedCopy(screen).expectVisible();
+      for (const words of QUEUED) await chat.send(words);
+      await screen.text(NOT_SENT).expectCount(QUEUED.length);
+      await chat.composer.fill('A draft');
+      await screen.tab.reload();
+      await chat.mine.expectTexts([WORDS, ...QUEUED]);
+      await chat.composer.expectValue('A draft');
+    },
+  });
+  await savedCopy(screen).expectHidden();
+  // Earlier messages are outside the viewport, and not rendered.
+  await chat.mine.last().expectText(QUEUED[1] ?? '');
+  await chat.replies.last().expectAttribute('aria-busy', 'false');
+  await screen.text(NOT_SENT).expectHidden();
+  await chat.composer.expectValue('A draft');
+  const messages = await readMessages(server, account, conversation.id);
+  expect(messages.map(({ role, content }) => (role === 'user' ? content : role))).toEqual(
+    [WORDS, ...QUEUED].flatMap((words) => [words, 'assistant']),
+  );
+});
+
+test('INSTANT-53 signing out deletes the copies, and then no conversation is shown while the server is down', async ({
+  server,
+  openStored,
+}) => {
+  const { screen } = await openStored();
+  await screen.button(/^Account of/).click();
+  await screen.role('menuitem', 'Sign Out').click();
+  await screen.button('Complete Sign Out').click();
+  await screen.expectAddress(/\/auth\/sign-in$/);
+  await expect.poll(() => screen.tab.evaluate(collectCopies, null)).toEqual([]);
+  await server.restart({
+    async whileDown() {
+      await screen.open('/app');
+      await screen.expectAddress(/\/auth\/sign-in$/);
+      await screen.button('Sign In').expectVisible();
+      await screen.text('Roses').expectHidden();
+    },
+  });
+});
+
+test('INSTANT-54 offline a conversation that is not stored says so, and a stored one is shown', async ({
+  server,
+  openStored,
+}) => {
+  const { screen, chat } = await openStored();
+  await server.restart({
+    async whileDown() {
+      await screen.tab.setOffline?.(true);
+      await screen.open(`/app?conversation=${randomUUID()}`);
+      await screen.heading(/^(You're offline|Messages could not be loaded)$/).expectVisible();
+      await chat.list.link(/^Roses/).click();
+      await chat.mine.expectText(WORDS);
+      await savedCopy(screen).expectVisible();
+    },
+  });
+  await screen.tab.setOffline?.(false);
+  // Emulated, Firefox reports no return of the network to a page that started without it.
+  await screen.tab.reload();
+  await chat.mine.expectText(WORDS);
+  await savedCopy(screen).expectHidden();
+});
+
+test('INSTANT-54 the app starts from the device if the server accepts connections but does not respond', async ({
+  relay,
+  openStored,
+}) => {
+  const { screen, chat } = await openStored();
+  relay.hold(/^/);
+  await screen.tab.reload();
+  await chat.mine.expectText(WORDS);
+  await chat.list.link(/^Roses/).expectVisible();
+  relay.restore();
+  await chat.send(QUEUED[0] ?? '');
+  await chat.expectReplied(2);
+});
+
+test('INSTANT-55 the server switches the offline start off, without deleting conversations', async ({
+  server,
+  openStored,
+}) => {
+  const { screen, chat, conversation } = await openStored();
+  const readApp = () => screen.tab.evaluate(collectStoredApp, null);
+  await server.restart({ env: { HOMIE_OFFLINE_START: 'false' } });
+  await screen.open('/');
+  await expect
+    .poll(readApp, { timeout: 90_000 })
+    .toEqual({ workers: 0, current: null, caches: {} });
+  await screen.open(`/app?conversation=${conversation.id}`);
+  await chat.mine.expectText(WORDS);
+  const [copies] = await screen.tab.evaluate(collectCopies, null);
+  expect(copies?.ids).toEqual([conversation.id, 'list']);
+  await server.restart();
+});
