@@ -81,7 +81,8 @@ test('INSTANT-18 INSTANT-20 without a connection an expired session stays, a scr
   }, 'sb-homie-auth-token');
   await page.close();
   const later = await startOffline(context, `/app?conversation=${randomUUID()}`);
-  await expect(later.getByRole('heading', { name: "You're offline" })).toBeVisible();
+  const messages = later.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByRole('heading', { name: "You're offline" })).toBeVisible();
   const chat = new ChatPage(later);
   await chat.row('Roses').click();
   await expect(chat.mine).toContainText(WORDS);
