@@ -193,7 +193,7 @@ test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-i
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
 });
 
-test('ACCT-07 a change long after the sign-in asks for the password first', async ({
+test('ACCT-07 ACCT-73 a change long after the sign-in asks for the password first, and the earlier session ends', async ({
   page,
   signIn,
   newUser,
@@ -215,6 +215,8 @@ test('ACCT-07 a change long after the sign-in asks for the password first', asyn
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  await page.goto('/account/sessions');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
 test('ACCT-12 where the environment demands a second factor, users without one are led to its set-up', async ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { requestSession } from '../../fixtures/accounts.ts';
+import { requestSession, sessionKey, type ServiceSession } from '../../fixtures/accounts.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ResetPasswordPage } from '../../pages/reset-password-page.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
@@ -133,7 +133,7 @@ test("'Email not confirmed' at sign-in offers to send the link again", async ({ 
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
 });
 
-test('a mailed link asks for confirmation before it replaces the current session', async ({
+test('ACCT-73 a mailed link asks for confirmation before it replaces the current session, which ends', async ({
   page,
   server,
   signIn,
@@ -144,6 +144,8 @@ test('a mailed link asks for confirmation before it replaces the current session
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   const link = await server.lastMailLink(other.email);
   await signIn(page, signedIn);
+  const stored = await page.evaluate((key) => localStorage.getItem(key), sessionKey);
+  const { access_token: token } = JSON.parse(stored ?? '') as ServiceSession;
 
   await page.goto(link);
   await expect(page.getByText(`You're signed in as ${signedIn.email}.`)).toBeVisible();
@@ -160,4 +162,7 @@ test('a mailed link asks for confirmation before it replaces the current session
   await expect(page.getByRole('button', { name: /^Account of/ })).toContainText(
     other.email.split('@')[0] ?? '',
   );
+  const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` };
+  const user = `${server.url}/auth/v1/user`;
+  await expect.poll(async () => (await fetch(user, { headers })).status).toBe(403);
 });

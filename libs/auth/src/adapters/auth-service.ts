@@ -21,16 +21,7 @@ export async function connectAuthService({
   supabaseUrl,
   publishableKey,
 }: AuthServiceOptions): Promise<AuthService> {
-  const { AuthClient } = await import('@supabase/auth-js');
-  return new AuthClient({
-    url: `${supabaseUrl || window.location.origin}/auth/v1`,
-    headers: { apikey: publishableKey },
-    storageKey: STORAGE_KEY,
-    flowType: 'pkce',
-    persistSession: true,
-    autoRefreshToken: true,
-    // The callback and reset screens read their links themselves, and remove them from the address.
-    detectSessionInUrl: false,
-    experimental: { passkey: true },
-  });
+  const { createAuthClient } = await import('./auth-client');
+  const url = `${supabaseUrl || window.location.origin}/auth/v1`;
+  return createAuthClient(url, publishableKey, STORAGE_KEY);
 }

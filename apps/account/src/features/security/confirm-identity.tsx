@@ -30,12 +30,6 @@ export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIde
   const [busy, setBusy] = useState(false);
   const email = session?.user.email ?? '';
 
-  /** Ends the earlier session: it would stay in the list of devices. */
-  async function endEarlier() {
-    const earlier = session?.access_token ?? '';
-    await auth.call((service) => service.admin.signOut(earlier, 'local'));
-  }
-
   function reportConfirmed() {
     const { session: renewed } = auth.store.getState();
     onConfirmed(renewed !== null && needsSecondFactor(renewed));
@@ -53,7 +47,6 @@ export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIde
     }
     finish();
     reportConfirmed();
-    await endEarlier();
   }
 
   async function confirmWithPasskey() {
@@ -62,7 +55,6 @@ export function ConfirmIdentity({ hasPasskey, onClose, onConfirmed }: ConfirmIde
     setBusy(false);
     if (!result.ok) return reportFailure(describe(result.failure));
     reportConfirmed();
-    await endEarlier();
   }
 
   return (

@@ -31,8 +31,7 @@ function describe(failure: AuthFailure, alternative: PasskeyAlternative): AuthFa
 }
 
 /**
- * Asks the device for a passkey and starts its session, or reports why there is none. The session of the password, if
- * there was one, ends: it would stay in the list of devices.
+ * Asks the device for a passkey and starts its session, or reports why there is none.
  * @param start starts the session with a passkey that the user has chosen before
  */
 export async function signInWithPasskey(
@@ -41,10 +40,8 @@ export async function signInWithPasskey(
   start: (service: AuthService) => ReturnType<AuthService['signInWithPasskey']> = (service) =>
     service.signInWithPasskey(),
 ): Promise<void> {
-  const earlier = auth.store.getState().session?.access_token;
   const result = await auth.call(start);
   if (!result.ok) return reportFailure(describe(result.failure, alternative));
-  if (earlier !== undefined) await auth.call((service) => service.admin.signOut(earlier, 'local'));
   const { session } = auth.store.getState();
   if (session && needsSecondFactor(session)) return;
   toast.success(WELCOME);
