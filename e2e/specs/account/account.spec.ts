@@ -90,7 +90,7 @@ test('ACCT-71 a name that was changed on another device is in the header once th
   await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toBeVisible();
 });
 
-test('ACCT-02 ACCT-03 the list shows this device and another one, which is ended', async ({
+test('ACCT-02 ACCT-03 ACCT-74 the list shows this device and another one, which is ended, and the focus stays there', async ({
   page,
   server,
   signIn,
@@ -110,6 +110,7 @@ test('ACCT-02 ACCT-03 the list shows this device and another one, which is ended
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(sessions).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
   const refused = await fetch(`${server.url}/auth/v1/user`, {
     headers: { apikey: server.publishableKey, authorization: `Bearer ${other.access_token}` },
   });

@@ -120,6 +120,39 @@ test('the focus moves to a nearby element if its previous element was removed', 
   expect(document.activeElement).toBe(button('Plan'));
 });
 
+test('ACCT-74 the focus moves to the heading of its section if no control is left there', async () => {
+  const user = userEvent.setup();
+  function Sessions() {
+    const [hasOthers, setHasOthers] = useState(true);
+    const [open, setOpen] = useState(false);
+    return (
+      <UiProvider>
+        <Button>Profile</Button>
+        <section>
+          <h2>Sessions</h2>
+          {hasOthers && <Button onClick={() => setOpen(true)}>End all others</Button>}
+        </section>
+        <Dialog open={open} onClose={() => setOpen(false)} title="Sure?">
+          <Button
+            onClick={() => {
+              setHasOthers(false);
+              setOpen(false);
+            }}
+          >
+            End sessions
+          </Button>
+        </Dialog>
+      </UiProvider>
+    );
+  }
+  render(<Sessions />);
+  await user.click(button('End all others'));
+  await user.click(button('End sessions'));
+  const heading = screen.getByRole('heading', { name: 'Sessions' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(heading.style.outline).toContain('none');
+});
+
 test('it has a name and a description, and the page behind is inert while it is open', async () => {
   const { user, container } = await openRename();
   const dialog = screen.getByRole('dialog', { name: 'Rename conversation' });

@@ -74,7 +74,8 @@ function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * Stores the focused element and returns a function that restores the focus: to that element, or to the first focusable
- * one in its nearest ancestor that is still on the page, e.g. after the row with the pressed button was deleted.
+ * one or the heading in its nearest ancestor that is still on the page, e.g. after the row with the pressed button was
+ * deleted.
  */
 function rememberFocus(): () => void {
   const before = document.activeElement;
@@ -88,8 +89,15 @@ function rememberFocus(): () => void {
 
   function focusNearby() {
     if (before?.isConnected || document.activeElement !== document.body) return;
-    const near = ancestors.find((each) => each.isConnected && focusable(each).length > 0);
-    if (near) focusable(near)[0]?.focus();
+    const near = ancestors
+      .filter(({ isConnected }) => isConnected)
+      .map((each) => focusable(each)[0] ?? each.querySelector<HTMLElement>('h1,h2,h3'))
+      .find((each) => each !== null);
+    if (near && near.tabIndex < 0) {
+      near.tabIndex = -1;
+      near.style.outline = 'none'; // a focus ring would suggest that the heading is a control
+    }
+    near?.focus();
   }
 
   return () => {
