@@ -1,8 +1,9 @@
 import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-test('ACCT-37 a changed email address waits until both links are opened, one of them on another device', async ({
+test('ACCT-37 ACCT-75 a changed email address waits until both links are opened, one of them on another device, in all tabs', async ({
   page,
+  context,
   browser,
   server,
   signIn,
@@ -26,9 +27,14 @@ test('ACCT-37 a changed email address waits until both links are opened, one of 
   await expect(phone.getByText('Confirm at the other address as well')).toBeVisible();
   await phone.context().close();
 
+  const tab = await context.newPage();
+  await tab.goto('/account/security');
+  const waiting = tab.getByText(`Waiting for the change to ${next}`);
+  await expect(waiting).toBeVisible();
   await page.goto(await server.lastMailLink(user.email));
   await page.getByRole('button', confirm).click();
   await expect(page.getByRole('heading', { name: 'Email address changed' })).toBeVisible();
+  await expect(waiting).toBeHidden();
   await page.getByRole('link', { name: 'Open settings' }).click();
   const section = page.getByRole('region', { name: 'Email address', exact: true });
   await expect(section.getByText(next, { exact: true })).toBeVisible();

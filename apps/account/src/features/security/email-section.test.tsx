@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { ApiProvider, getQueryClient } from '@homie/api-client';
 import { AuthProvider, type Auth } from '@homie/auth';
+import { createStore } from '@homie/composition';
 import { Toaster, UiProvider } from '@homie/ui';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EmailSection } from './email-section';
@@ -20,7 +21,7 @@ test('ACCT-63 a failed request for the pending change is shown with Retry, which
         ? { ok: false, failure: { kind: 'unexpected', message: 'Down' } }
         : { ok: true, data: { user: { email: session.user.email } } },
   } as unknown as Auth;
-  getQueryClient().setDefaultOptions({ queries: { retry: false } });
+  getQueryClient().setQueryDefaults(['account', 'own'], { retry: false });
   render(
     <UiProvider>
       <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
@@ -65,4 +66,42 @@ test('ACCT-63 a change that was confirmed elsewhere in the meantime is not repor
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Cancel change' }));
   expect(await screen.findByText('Nothing to cancel')).toBeDefined();
   expect(screen.queryByText('Change cancelled')).toBeNull();
+});
+
+test('ACCT-75 a change that another tab or device has completed or cancelled no longer waits', async () => {
+  const user = { id: 'followed', email: 'nia@homie.example' };
+  const pending = { new_email: 'nia.new@homie.example', email_change_sent_at: new Date() };
+  let stored: object = { ...user, ...pending };
+  const store = createStore({ status: 'finished', session: { user } });
+  vi.stubGlobal('fetch', async () => Response.json(null));
+  const auth = {
+    store,
+    call: async () => ({ ok: true, data: { user: stored } }),
+  } as unknown as Auth;
+  render(
+    <UiProvider>
+      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
+        <AuthProvider value={auth}>
+          <EmailSection onFailure={() => {}} />
+        </AuthProvider>
+      </ApiProvider>
+    </UiProvider>,
+  );
+  await screen.findByText(/^Waiting for the change/);
+  stored = user;
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => expect(screen.queryByText(/^Waiting for the change/)).toBeNull());
+
+  stored = { ...user, ...pending };
+  window.dispatchEvent(new Event('visibilitychange'));
+  await screen.findByText(/^Waiting for the change/);
+  stored = { ...user, email: pending.new_email };
+  act(() =>
+    store.setState({
+      status: 'finished',
+      session: { user: { ...user, email: pending.new_email } },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByText(/^Waiting for the change/)).toBeNull());
+  expect(screen.getByText(pending.new_email)).toBeDefined();
 });

@@ -1,5 +1,6 @@
 import { lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { useAuth, useSession } from '@homie/auth';
+import { useEffect } from 'react';
 
 /** The links of a change are valid for an hour. */
 const VALID_MS = 60 * 60 * 1000;
@@ -10,11 +11,12 @@ export function useEmail() {
   const api = useApi();
   const client = useQueryClient();
   const session = useSession();
-  const queryKey = ['account', session?.user.id, 'email'];
+  const userId = session?.user.id;
+  const queryKey = ['account', userId, 'email'];
   const query = useQuery({
     queryKey,
-    // A link may have been opened on another device.
-    refetchOnWindowFocus: true,
+    // A link may have been opened on another device, or in another tab a moment ago.
+    refetchOnWindowFocus: 'always',
     queryFn: async () => {
       const [manager, result] = await Promise.all([
         lazyAccountApi().then((account) => account.readEmailManager(api)),
@@ -27,5 +29,12 @@ export function useEmail() {
       return { manager, pending: isPending ? newEmail : null };
     },
   });
+  const current = session?.user.email;
+  const requested = session?.user['new_email'];
+  // Another tab may have requested or completed a change.
+  useEffect(
+    () => void client.invalidateQueries({ queryKey: ['account', userId, 'email'] }),
+    [client, userId, current, requested],
+  );
   return { ...query, reload: () => client.invalidateQueries({ queryKey }) };
 }
