@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 
-test('ACCT-56 ACCT-57 the first sign-in with the form shows the notice by keyboard, then where the user was, and another device does not', async ({
+test('ACCT-56 ACCT-57 ACCT-76 the first sign-in with the form shows the notice by keyboard, also after a reload, then where the user was, and another device does not', async ({
   page,
   browser,
   server,
@@ -16,6 +16,8 @@ test('ACCT-56 ACCT-57 the first sign-in with the form shows the notice by keyboa
   await expect(page.getByRole('heading', heading)).toBeFocused();
   await expect(page).toHaveTitle('Your information · Second Homie');
   await expectScreenAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('heading', heading)).toBeVisible();
   const details = page.getByRole('link', { name: 'More about privacy' });
   await expect(details).toHaveAttribute('href', '/about#privacy');
   const stored = page.waitForResponse(
@@ -27,6 +29,8 @@ test('ACCT-56 ACCT-57 the first sign-in with the form shows the notice by keyboa
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   await expect(page).toHaveURL('/account');
   expect((await stored).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 
   const other = await browser.newContext();
   const phone = await other.newPage();
