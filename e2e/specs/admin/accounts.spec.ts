@@ -122,7 +122,7 @@ test('PEOPLE-04 the menu of the own account offers neither deactivation nor dele
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden();
 });
 
-test('PEOPLE-09 PEOPLE-10 an invited user chooses a name and a password, once', async ({
+test('PEOPLE-09 PEOPLE-10 ACCT-77 an invited user chooses a name and a password, once', async ({
   page,
   browser,
   server,
@@ -144,6 +144,8 @@ test('PEOPLE-09 PEOPLE-10 an invited user chooses a name and a password, once', 
   const link = await server.lastMailLink(email);
   const accept = async (phone: Page) => {
     await phone.goto(link);
+    await phone.reload();
+    await expect(phone.locator('form input[autocomplete=username]')).toHaveValue(email);
     await phone.getByLabel('Name').fill('Nia Brown');
     await phone.getByLabel('Password', { exact: true }).fill('a-good-password');
     await phone.getByLabel('Confirm Password').fill('a-good-password');

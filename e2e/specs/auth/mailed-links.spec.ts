@@ -7,6 +7,8 @@ import { SignInPage } from '../../pages/sign-in-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 const password = 'another-password';
+/** The field by which password managers know the account of the new password. */
+const nameOfAccount = (page: Page) => page.locator('form input[autocomplete=username]');
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my email' });
 
 /** Requests a link as a mail scanner does. */
@@ -21,7 +23,7 @@ async function requestReset(page: Page, email: string) {
   await screen.resetPassword.click();
 }
 
-test('a reset link works in another browser, after a scan, a reload and a second request, until it is used', async ({
+test('ACCT-77 a reset link works in another browser and names the account, after a scan, a reload and a second request, until it is used', async ({
   page,
   browser,
   server,
@@ -41,6 +43,7 @@ test('a reset link works in another browser, after a scan, a reload and a second
   await phone.goto(link);
   await phone.reload();
   await expect(new ResetPasswordPage(phone).title).toBeVisible();
+  await expect(nameOfAccount(phone)).toHaveValue(email);
   // Opened there, and used here, in the browser that requested it.
   await page.goto(link);
   await new ResetPasswordPage(page).update(password);
@@ -56,7 +59,7 @@ test('a reset link works in another browser, after a scan, a reload and a second
   await phone.context().close();
 });
 
-test('a confirmation link works on another device, after a scan and a repeated sign-up, and signs in there with a password set there', async ({
+test('ACCT-77 a confirmation link works on another device, after a scan and a repeated sign-up, and signs in there with a password set there', async ({
   page,
   browser,
   server,
@@ -81,6 +84,7 @@ test('a confirmation link works on another device, after a scan and a repeated s
   await phone.goto(link);
   await expect(phone.getByText("This isn't the browser you signed up in")).toBeVisible();
   await expect(confirm(phone)).toBeDisabled();
+  await expect(nameOfAccount(phone)).toHaveValue(account.email);
   await phone.getByLabel('Password', { exact: true }).fill('chosen-on-the-phone');
   await phone.getByLabel('Confirm Password').fill('chosen-on-the-phone');
   await confirm(phone).click();

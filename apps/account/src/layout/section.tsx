@@ -17,7 +17,8 @@ export function Section({ title, description, actions, children }: SectionProps)
         <Stack gap="4">
           <Flex gap="3" flexDirection={{ base: 'column', md: 'row' }} alignItems="flex-start">
             <Stack gap="1" flex="1">
-              <Heading as="h2" size="md">
+              {/* Gets the focus if a removal leaves no control here; a ring would suggest that it is one. */}
+              <Heading as="h2" size="md" tabIndex={-1} outline="none">
                 {title}
               </Heading>
               {description && <Text tone="muted">{description}</Text>}

@@ -6,15 +6,15 @@ import { mailText } from './mail-texts.ts';
 const supabase = resolve(import.meta.dirname, '../../../../supabase');
 
 test.each([
-  ['signup', 'confirmation', '/auth/callback'],
-  ['recovery', 'recovery', '/auth/reset-password'],
-  ['invite', 'invite', '/auth/accept-invitation'],
-  ['magiclink', 'magic_link', '/auth/callback'],
-  ['email_change', 'email_change', '/auth/callback'],
+  ['signup', 'confirmation', '/auth/callback', '#email={{ .Email }}'],
+  ['recovery', 'recovery', '/auth/reset-password', '#email={{ .Email }}'],
+  ['invite', 'invite', '/auth/accept-invitation', '#email={{ .Email }}'],
+  ['magiclink', 'magic_link', '/auth/callback', ''],
+  ['email_change', 'email_change', '/auth/callback', ''],
 ] as const)(
-  'the %s mail of a hosted project is the same as ours, with a link for any browser',
-  async (kind, name, page) => {
-    const link = `{{ .SiteURL }}${page}?token_hash={{ .TokenHash }}&type=${kind}`;
+  'ACCT-77 the %s mail of a hosted project is the same as ours, with a link for any browser',
+  async (kind, name, page, fragment) => {
+    const link = `{{ .SiteURL }}${page}?token_hash={{ .TokenHash }}&type=${kind}${fragment}`;
     const change = { from: '{{ .Email }}', to: '{{ .NewEmail }}' };
     const { subject, text, action } = mailText(kind, 'Second Homie', link, change);
     const template = await readFile(`${supabase}/templates/${name}.html`, 'utf8');

@@ -31,7 +31,11 @@ export interface MailComposer {
    *   because the difference would reveal who has an account
    */
   during<T>(flow: FlowRequest, work: () => Promise<T>): Promise<T>;
-  /** @param name that the page of the link suggests. Its fragment has it, which browsers do not send. */
+  /**
+   * The fragment of the link, which browsers do not send, has the address: password managers store the password that
+   * the user chooses on the page under it.
+   * @param name that the page suggests, also in the fragment
+   */
   send(
     kind: Exclude<TokenMailKind, 'email_change'>,
     to: string,
@@ -95,7 +99,8 @@ export function createMailComposer(options: {
 
   const send: MailComposer['send'] = async (kind, to, token, name) => {
     const search = await prepareLink(kind, token);
-    await deliver(kind, to, { search, hash: name ? new URLSearchParams({ name }).toString() : '' });
+    const hash = new URLSearchParams({ ...(name && { name }), email: to }).toString();
+    await deliver(kind, to, { search, hash });
   };
 
   const attempt = async (work: () => Promise<void>) => {

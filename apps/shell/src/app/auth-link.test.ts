@@ -87,6 +87,14 @@ describe('consumeAuthLink', () => {
     expect(consumeAuthLink(page)).toEqual({ kind: 'none' });
   });
 
+  test('PEOPLE-21 ACCT-77 a name survives a reload with its token hash', () => {
+    const { page } = pageAt('/auth/accept-invitation?token_hash=h&type=invite#name=Nia');
+    const link = consumeAuthLink(page);
+    expect(link).toMatchObject({ type: 'invite', name: 'Nia' });
+    expect(page.location.hash).toBe('');
+    expect(consumeAuthLink(page)).toEqual(link);
+  });
+
   test('does not change any other URL', () => {
     const { page, replaced } = pageAt('/app?conversation=1&code=c');
     expect(consumeAuthLink(page)).toEqual({ kind: 'none' });

@@ -1,12 +1,17 @@
-/** The purpose of a mailed link with a token hash. */
-type MailedLinkType = 'recovery' | 'signup' | 'invite' | 'email_change' | 'magiclink';
+/** The purposes of a mailed link with a token hash. */
+const LINK_TYPES = ['recovery', 'signup', 'invite', 'email_change', 'magiclink'] as const;
 
 /** The credentials in the link of a mail; `name` is that of an invited user, from the fragment. */
 export type AuthLink =
   | { kind: 'code'; code: string }
   | { kind: 'tokens'; accessToken: string; refreshToken: string }
-  | { kind: 'token-hash'; tokenHash: string; type: MailedLinkType; name?: string }
-  | { kind: 'error'; code?: string }
+  | {
+      kind: 'token-hash';
+      tokenHash: string;
+      type: (typeof LINK_TYPES)[number];
+      name: string | undefined;
+    }
+  | { kind: 'error'; code?: string | undefined }
   | { kind: 'none' };
 
 /**
@@ -16,58 +21,35 @@ export type AuthLink =
  * @param hash the fragment with its '#'
  */
 export function readAuthLink(search: string, hash: string): AuthLink {
-  const query = new URLSearchParams(search);
-  return (
-    readTokens(query) ?? readTokens(new URLSearchParams(hash.slice(1))) ?? readOne(query, hash)
-  );
-}
-
-/** The meaning of `type` in a link with a token hash; Supabase writes `email` for `signup` too. */
-const LINK_TYPES: Readonly<Record<string, MailedLinkType>> = {
-  recovery: 'recovery',
-  signup: 'signup',
-  email: 'signup',
-  invite: 'invite',
-  email_change: 'email_change',
-  magiclink: 'magiclink',
-};
-
-function readTokens(parameters: URLSearchParams): AuthLink | null {
-  const accessToken = parameters.get('access_token');
-  const refreshToken = parameters.get('refresh_token');
-  return accessToken && refreshToken ? { kind: 'tokens', accessToken, refreshToken } : null;
-}
-
-function readOne(query: URLSearchParams, hash: string): AuthLink {
-  const code = query.get('code');
+  const { access_token, refresh_token, code, token_hash, type, name, error, error_code } =
+    Object.fromEntries(new URLSearchParams(`${search}&${hash.slice(1)}`));
+  if (access_token && refresh_token)
+    return { kind: 'tokens', accessToken: access_token, refreshToken: refresh_token };
   if (code) return { kind: 'code', code };
-  const tokenHash = query.get('token_hash');
-  const type = LINK_TYPES[query.get('type') ?? ''];
-  const fragment = new URLSearchParams(hash.slice(1));
-  const name = fragment.get('name');
-  if (tokenHash && type) return { kind: 'token-hash', tokenHash, type, ...(name && { name }) };
-  const failed = [query, fragment].find((each) => each.has('error'));
-  if (!failed) return { kind: 'none' };
-  const errorCode = failed.get('error_code');
-  return { kind: 'error', ...(errorCode && { code: errorCode }) };
+  // Supabase writes `email` for `signup` too.
+  const linkType = type === 'email' ? 'signup' : LINK_TYPES.find((each) => each === type);
+  if (token_hash && linkType)
+    return { kind: 'token-hash', tokenHash: token_hash, type: linkType, name };
+  return error === undefined ? { kind: 'none' } : { kind: 'error', code: error_code };
 }
 
-const LINK_PATHS = ['/auth/callback', '/auth/reset-password', '/auth/accept-invitation'];
+const LINK_PATH = /^\/auth\/(callback|reset-password|accept-invitation)\/*$/;
 
 /**
  * Reads the link that opened this page and removes it from the URL, before any request could leak the URL. A token hash
  * is stored in the state of this history entry until it is spent: on phones, the page often reloads when the user
- * returns from the mail app.
+ * returns from the mail app. `NewPasswordFields` read the address of the account there.
  */
 export function consumeAuthLink({
   location,
   history,
 }: Pick<Window, 'location' | 'history'>): AuthLink {
   const { pathname, search, hash } = location;
-  if (!LINK_PATHS.includes(pathname.replace(/\/+$/, ''))) return { kind: 'none' };
+  if (!LINK_PATH.test(pathname)) return { kind: 'none' };
   if (!search && !hash) return readStoredLink(history.state);
-  const link = readAuthLink(search, hash);
-  const stored = link.kind === 'token-hash' ? { authLink: `${search}${hash}` } : {};
+  const authLink = `${search}&${hash.slice(1)}`;
+  const link = readAuthLink(authLink, '');
+  const stored = link.kind === 'token-hash' && { authLink };
   history.replaceState({ ...history.state, ...stored }, '', pathname);
   return link;
 }

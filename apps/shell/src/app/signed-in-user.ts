@@ -5,12 +5,13 @@ import { persisted, textSchema } from '@homie/composition';
  * The id of the user who has signed in in this browser and has not confirmed the notice; '' if the session is older.
  * Stored, because a reload restores the session.
  */
-export const signedInUser = persisted('homie.signed-in-user', textSchema);
+export const signedInUser = persisted('signed-in-user', textSchema);
 
 /** Follows the sign-ins on this page. A session that is restored or renewed is none. */
 export function followSignIn(store: Auth['store']): void {
   store.subscribe(({ session }, before) => {
-    if (before.status === 'finished' && session?.user.id !== before.session?.user.id)
-      signedInUser.setState(session?.user.id ?? '');
+    const id = session?.user.id;
+    if (before.status === 'finished' && id !== before.session?.user.id)
+      signedInUser.setState(id ?? '');
   });
 }

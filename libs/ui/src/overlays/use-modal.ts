@@ -74,8 +74,8 @@ function wrapFocus(event: KeyboardEvent<HTMLElement>): void {
 
 /**
  * Stores the focused element and returns a function that restores the focus: to that element, or to the first focusable
- * one or the heading in its nearest ancestor that is still on the page, e.g. after the row with the pressed button was
- * deleted.
+ * one in its nearest ancestor that is still on the page, e.g. after the row with the pressed button was deleted; without
+ * one, to an `h2` with a `tabIndex`.
  */
 function rememberFocus(): () => void {
   const before = document.activeElement;
@@ -90,14 +90,9 @@ function rememberFocus(): () => void {
   function focusNearby() {
     if (before?.isConnected || document.activeElement !== document.body) return;
     const near = ancestors
-      .filter(({ isConnected }) => isConnected)
-      .map((each) => focusable(each)[0] ?? each.querySelector<HTMLElement>('h1,h2,h3'))
-      .find((each) => each !== null);
-    if (near && near.tabIndex < 0) {
-      near.tabIndex = -1;
-      near.style.outline = 'none'; // a focus ring would suggest that the heading is a control
-    }
-    near?.focus();
+      .map((each) => each.isConnected && (focusable(each)[0] ?? each.querySelector('h2[tabindex]')))
+      .find(Boolean);
+    if (near instanceof HTMLElement) near.focus();
   }
 
   return () => {

@@ -199,12 +199,13 @@ async function link(database: Queryable, id: string, siteUrl: string): Promise<s
   const token = randomBytes(32).toString('hex');
   const [set] = await database.query(
     `update auth.users set recovery_token = $2, recovery_sent_at = now()
-     where id = $1::text::uuid and (banned_until is null or banned_until <= now()) returning id`,
+     where id = $1::text::uuid and (banned_until is null or banned_until <= now()) returning email`,
     [id, token],
   );
   if (!set) throw new UsersError('The account is disabled. Enable it first.');
   const address = new URL('/auth/reset-password', siteUrl);
   address.searchParams.set('token_hash', token);
   address.searchParams.set('type', 'recovery');
+  address.hash = new URLSearchParams({ email: String(set['email']) }).toString();
   return address.href;
 }

@@ -66,10 +66,11 @@ describe.each([
     const address = new URL(/https:\S+/.exec(output)?.[0] ?? '');
     expect(address.origin + address.pathname).toBe('https://homie.example/auth/reset-password');
     expect(address.searchParams.get('type')).toBe('recovery');
+    expect(new URLSearchParams(address.hash.slice(1)).get('email')).toContain('@');
     return address.searchParams.get('token_hash');
   };
 
-  test('the first administrator is created before the first start, in a database without demo accounts', async () => {
+  test('ACCT-77 the first administrator is created before the first start, in a database without demo accounts', async () => {
     const output = await users('add', '--admin', ADMIN);
     expect(output).toContain(`${ADMIN} is an administrator`);
     await serving(async (server) => {
