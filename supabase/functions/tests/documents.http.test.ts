@@ -68,6 +68,12 @@ test('DOCS-12 an uploaded file is scanned, read in the background and split with
   expect(row).toMatchObject({ title: 'Hygiene rules', owner_id: admin.userId, archived: false });
 });
 
+test('DOCS-24 a file with more text than a usual request may have is read to its end', async () => {
+  const content = 'Lock the medication cupboard after each use.\n\n'.repeat(30_000);
+  const document = await saved(upload(admin, { name: 'handbook.txt', content }));
+  expect(await readVersion(document)).toMatchObject({ status: 'ready', problem: null });
+});
+
 test('DOCS-12 a note is a document, and saving it again adds a version', async () => {
   const note = { title: 'Fire', note: '# Exit\nLeave by the north gate.' };
   const first = await saved(admin.call('POST', '/documents/note', { ...note, assistantId }));

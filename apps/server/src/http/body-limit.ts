@@ -19,6 +19,8 @@ const FILE_RULES: readonly (readonly [path: RegExp, bytes: number])[] = [
   // A file of 25 MB as base64 within JSON. The endpoint is named in the body.
   [/^\/functions\/v1\/conversations$/, 40 * MB],
   [/^\/storage\/v1\//, 26 * MB],
+  // The text of a document, up to 2 million characters, with the names of the columns in each row of a table.
+  [/^\/rest\/v1\/rpc\/finish_document_version$/, 40 * MB],
 ];
 /** Read and discarded before the refusal: a client that is still sending would not receive it. */
 const DRAINED = 64 * MB;
