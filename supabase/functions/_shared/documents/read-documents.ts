@@ -39,10 +39,10 @@ export async function readDocuments(options: ReadDocuments): Promise<void> {
     while (!options.signal.aborted) {
       const version = await options.store.claim();
       if (version === undefined) return;
-      await readVersion(version, options);
+      // The others are read all the same. The claim ends by itself, and this version is read again then.
+      await readVersion(version, options).catch(options.onError);
     }
   } catch (error) {
-    // The claim ends by itself, and the version is read then.
     options.onError(error);
   }
 }
