@@ -1,7 +1,7 @@
 import { isMissing } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { Box } from '@homie/ui';
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { useSearchQuery } from '../../platform/search-query';
 import { useEdit, useServerReachable } from '../../engine/react';
@@ -69,9 +69,8 @@ export function ConversationView({
   const isCopy = messages.data?.savedAt !== undefined;
   useFailureToast(messages.errorUpdatedAt, failed && !isCopy, 'Failed to load messages');
 
-  // Loaded in parallel with the messages: both appear together and nothing shifts. Deferred: React renders them in slices,
-  // between which the page responds, unless they are there when the conversation is opened.
-  const ready = useDeferredValue(useMarkdown() !== null && messages.data !== undefined);
+  // Loaded in parallel with the messages: both appear together and nothing shifts.
+  const ready = useMarkdown() !== null && messages.data !== undefined;
   const keys = useMemo(() => (ready ? items.map(({ key }) => key) : []), [ready, items]);
   const position = useReadingPosition({
     conversationId,

@@ -43,7 +43,8 @@ export function ConversationList({
   const list = useConversationList({ archived });
   const scroller = useRef<HTMLDivElement>(null);
   const rows = list.data ?? [];
-  // Deferred: React renders the first rows in slices, between which the page responds.
+  // Deferred: the first rows are rendered after the messages, which arrive at the same time, and in slices, between which
+  // the page responds.
   const pending = useDeferredValue(list.isPending);
   // Loads no further page while the loaded ones are refetched.
   const end = useEndReached<HTMLDivElement>(scroller, rows.length, !list.isRefetching, () => {
