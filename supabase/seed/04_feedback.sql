@@ -1,6 +1,6 @@
 /*
- * What eight users thought of a reply; one reports a problem. The entries of the audit log are with those of the visits,
- * in the next file.
+ * What eight users thought of a reply; one reports a problem. The audit log has no entries of it: its demo data has the
+ * twelve actions that any version since the first has known.
  */
 alter table public.reply_feedback disable trigger audit_feedback;
 

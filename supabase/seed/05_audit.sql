@@ -168,12 +168,6 @@ select at + interval '2 minutes', user_id, assistant_id, conversation_id, 'web_r
 from seed_sends
 where outcome between 40 and 43;
 
-insert into seed_events (at, user_id, assistant_id, conversation_id, action, meta)
-select
-  created_at, user_id, assistant_id, conversation_id, 'feedback_given',
-  jsonb_strip_nulls(jsonb_build_object('feedback', id, 'rating', rating, 'reason', reason, 'shared', shared))
-from public.reply_feedback;
-
 insert into public.audit_logs (id, user_id, assistant_id, conversation_id, action, meta, created_at)
 select
   ('60000000-0000-4000-8000-' || lpad(number::text, 12, '0'))::uuid,

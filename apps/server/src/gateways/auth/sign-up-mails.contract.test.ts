@@ -28,7 +28,8 @@ describe('sign-up by mail', () => {
     const link = server.lastMailLink(email);
     // Opening the link consumes nothing, at any address.
     const landing = await open(link);
-    expect(landing.href).toBe(link);
+    // Without the fragment, which browsers do not send.
+    expect(landing.href).toBe(link.split('#')[0]);
     expect(landing.origin + landing.pathname).toBe(`${server.url}/auth/callback`);
     const session = await (
       await pressButton(server, link, { code_verifier: getCodeVerifier(client) })
