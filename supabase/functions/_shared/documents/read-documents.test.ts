@@ -6,7 +6,7 @@ test('DOCS-25 a version that cannot be stored does not keep the others waiting',
   const waiting = ['first', 'second'].map((note) => ({ note }) as ClaimedVersion);
   const finished: (string | null)[] = [];
   const refusal = new Error('Refused');
-  const onError = vi.fn();
+  const onError = vi.fn<(error: unknown) => void>();
   const store = {
     claim: async () => waiting.shift(),
     async finish({ note }: ClaimedVersion) {
