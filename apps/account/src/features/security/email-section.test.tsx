@@ -10,6 +10,19 @@ import { EmailSection } from './email-section';
 
 afterEach(() => vi.unstubAllGlobals());
 
+function renderSection(auth: Auth) {
+  render(
+    <UiProvider>
+      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
+        <AuthProvider value={auth}>
+          <EmailSection onFailure={() => {}} />
+          <Toaster />
+        </AuthProvider>
+      </ApiProvider>
+    </UiProvider>,
+  );
+}
+
 test('ACCT-63 a failed request for the pending change is shown with Retry, which loads the form', async () => {
   const session = { user: { id: 'own', email: 'nia@homie.example' } };
   let isDown = true;
@@ -22,15 +35,7 @@ test('ACCT-63 a failed request for the pending change is shown with Retry, which
         : { ok: true, data: { user: { email: session.user.email } } },
   } as unknown as Auth;
   getQueryClient().setQueryDefaults(['account', 'own'], { retry: false });
-  render(
-    <UiProvider>
-      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
-        <AuthProvider value={auth}>
-          <EmailSection onFailure={() => {}} />
-        </AuthProvider>
-      </ApiProvider>
-    </UiProvider>,
-  );
+  renderSection(auth);
   await screen.findByText('Changes of the address could not be loaded');
   expect(screen.queryByRole('form')).toBeNull();
   isDown = false;
@@ -53,16 +58,7 @@ test('ACCT-63 a change that was confirmed elsewhere in the meantime is not repor
     store: { getState: () => ({ session }), subscribe: () => () => {} },
     call: async () => ({ ok: true, data: { user } }),
   } as unknown as Auth;
-  render(
-    <UiProvider>
-      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
-        <AuthProvider value={auth}>
-          <EmailSection onFailure={() => {}} />
-          <Toaster />
-        </AuthProvider>
-      </ApiProvider>
-    </UiProvider>,
-  );
+  renderSection(auth);
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Cancel change' }));
   expect(await screen.findByText('Nothing to cancel')).toBeDefined();
   expect(screen.queryByText('Change cancelled')).toBeNull();
@@ -78,15 +74,7 @@ test('ACCT-75 a change that another tab or device has completed or cancelled no 
     store,
     call: async () => ({ ok: true, data: { user: stored } }),
   } as unknown as Auth;
-  render(
-    <UiProvider>
-      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
-        <AuthProvider value={auth}>
-          <EmailSection onFailure={() => {}} />
-        </AuthProvider>
-      </ApiProvider>
-    </UiProvider>,
-  );
+  renderSection(auth);
   await screen.findByText(/^Waiting for the change/);
   stored = user;
   window.dispatchEvent(new Event('visibilitychange'));

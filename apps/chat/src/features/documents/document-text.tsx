@@ -59,7 +59,6 @@ export function DocumentText({ versionId, passage, passages }: DocumentTextProps
       )}
       {query.data.map((each, index) => {
         const heading = placeHeading(each.place, query.data[index - 1]?.place);
-        const isCited = each.position === passage;
         const table = each.place?.row === undefined ? null : parseTableRows(each.content);
         const content = (
           // Within the mark, whose hidden words are in English.
@@ -74,7 +73,7 @@ export function DocumentText({ versionId, passage, passages }: DocumentTextProps
                 {heading}
               </Text>
             )}
-            {isCited ? (
+            {each.position === passage ? (
               <Box asChild css={citedStyle}>
                 <mark ref={cited}>
                   <VisuallyHidden>Cited passage: </VisuallyHidden>
