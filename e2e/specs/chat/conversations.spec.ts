@@ -32,8 +32,12 @@ test("CONV-03 lists the user's conversations, newest first, and loads more on sc
   await storeConversations(server, account, titles);
   await signIn(page, account);
   const chat = new ChatPage(page);
+  // Slow, because rows are rendered some time after they arrive.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await chat.open();
   await expect(chat.list.getByRole('link').first()).toContainText('Talk 30');
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   await expect(chat.list.getByRole('link')).toHaveCount(25);
   await chat.list.getByRole('link').last().scrollIntoViewIfNeeded();
   await expect(chat.list.getByRole('link')).toHaveCount(30);

@@ -46,8 +46,9 @@ export function ConversationList({
   // Deferred: the first rows are rendered after the messages, which arrive at the same time, and in slices, between which
   // the page responds.
   const pending = useDeferredValue(list.isPending);
-  // Loads no further page while the loaded ones are refetched.
-  const end = useEndReached<HTMLDivElement>(scroller, rows.length, !list.isRefetching, () => {
+  // Loads no further page before the first rows are rendered, or while the loaded ones are refetched.
+  const ready = !pending && !list.isRefetching;
+  const end = useEndReached<HTMLDivElement>(scroller, rows.length, ready, () => {
     if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');
