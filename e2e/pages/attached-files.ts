@@ -20,7 +20,8 @@ export class AttachedFiles {
     this.page = page;
     this.all = page.getByRole('list', { name: 'Attached files' }).getByRole('listitem');
     this.attach = page.getByRole('button', { name: 'Attach files' });
-    this.chooser = page.getByLabel('Files to attach');
+    // Next to the visible button: conversations that are not on the screen have one, too.
+    this.chooser = this.attach.locator('..').getByLabel('Files to attach');
     this.dropZone = page.getByTestId('drop-zone');
   }
 

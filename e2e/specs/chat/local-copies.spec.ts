@@ -160,7 +160,7 @@ test.describe('copies on the device', () => {
     const [other] = await startConversations(server, account, ['Lawn']);
     const held = await holdRequests(page, FUNCTION);
     await page.goto(`/app?conversation=${other?.id}`);
-    await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('textbox', { name: 'Message' })).toBeVisible();
     await expect(page.getByText('Loading messages')).toBeAttached();
     await expect(chat.row('Roses')).toBeVisible();
     await context.setOffline(true);

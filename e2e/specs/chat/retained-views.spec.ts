@@ -64,3 +64,29 @@ test('INSTANT-24 INSTANT-30 INSTANT-32 INSTANT-34 a conversation that is shown a
   await page.goBack();
   await expect(thread.message(wanted)).toHaveCount(0);
 });
+
+test('INSTANT-61 a conversation is rendered before it is opened, which shows its end', async ({
+  page,
+  server,
+  newUser,
+  signIn,
+}) => {
+  const account = await newUser();
+  const kitchen = await startLongConversation(server, account, 'The kitchen', 30);
+  const garden = await startLongConversation(server, account, 'The garden', 4);
+  await signIn(page, account);
+  const chat = new ChatPage(page);
+  const thread = new Thread(page);
+  await chat.open(garden.conversation);
+  const last = thread.message(kitchen.messages.at(-1)?.id ?? '');
+  const rendered = page.locator(`[data-message="${kitchen.messages.at(-1)?.id}"]`);
+  await expect(rendered).toBeAttached();
+  await expect(rendered).toBeHidden();
+  await expect(last).toHaveCount(0);
+  const element = await rendered.elementHandle();
+
+  await chat.row('The kitchen').click();
+  await expect(last).toBeInViewport();
+  await expect(chat.composer).toBeFocused();
+  expect(await rendered.evaluate((row, known) => row === known, element)).toBe(true);
+});

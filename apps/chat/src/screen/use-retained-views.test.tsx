@@ -23,10 +23,11 @@ function provideApi({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stores the messages of conversations in the memory of the page. */
+/** Stores the messages of conversations in the memory of the page, one after the other. */
 function load(...loaded: string[]) {
   act(() => {
-    for (const id of loaded) getQueryClient().setQueryData(messageKeys.list(id), { rows: [] });
+    for (const [index, id] of loaded.entries())
+      getQueryClient().setQueryData(messageKeys.list(id), { rows: [] }, { updatedAt: index + 1 });
   });
 }
 
@@ -55,6 +56,14 @@ test('INSTANT-37 at most eight conversations stay rendered: those that were show
   const { result, rerender } = show(first);
   for (const id of [...ids.slice(1, 8), first, ...ids.slice(8, 10)]) rerender({ id });
   expect(result.current).toEqual([first, ...ids.slice(3, 10)]);
+});
+
+test('INSTANT-61 conversations that are loaded are rendered while the page is idle, the latest first, up to eight', async () => {
+  const { result, rerender } = show(first);
+  load(...ids);
+  await waitFor(() => expect(result.current).toEqual([first, ...ids.slice(5)]));
+  rerender({ id: second });
+  expect(result.current).toEqual([first, second, ...ids.slice(6)]);
 });
 
 for (const [loss, lose] of [

@@ -74,3 +74,13 @@ test('INSTANT-46 a hidden layer retains its layout when its content changes', as
   expect(document.querySelector('[aria-label="changed"]')).not.toBeNull();
   expect(displays()).toEqual(['', '']);
 });
+
+test('INSTANT-61 a layer that was never shown has a layout', async () => {
+  supports.mockReturnValue(true);
+  const measure = vi.spyOn(HTMLInputElement.prototype, 'getBoundingClientRect');
+  // `Activity` renders what is hidden later.
+  await act(async () => void render(show('a')));
+  await vi.waitFor(() => expect(measure).toHaveBeenCalled());
+  expect(displays()).toEqual(['', '']);
+  expect(log).toEqual(['a shown, ']);
+});

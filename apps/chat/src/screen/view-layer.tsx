@@ -1,21 +1,16 @@
+import { whenIdle } from '@homie/ui';
 import { Activity, useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 /** Older browsers don't retain the layout of a hidden view. They compute it again when they show it. */
 const retainsLayout = () => CSS.supports('content-visibility', 'hidden');
 
 /**
- * Removes the `display: none` by which `Activity` hides the elements of a layer, since it discards their layout, until
- * the function that it returns is called. React sets it again with each change of a hidden view.
+ * Removes the `display: none` by which `Activity` hides the elements of a layer, since it discards their layout. React
+ * sets it again with each change of a hidden view.
  */
 function retainBoxes(layer: HTMLElement) {
-  function show() {
-    for (const child of layer.children)
-      if (child instanceof HTMLElement) child.style.removeProperty('display');
-  }
-  show();
-  const observer = new MutationObserver(show);
-  for (const child of layer.children) observer.observe(child, { attributeFilter: ['style'] });
-  return () => observer.disconnect();
+  for (const child of layer.children)
+    if (child instanceof HTMLElement) child.style.removeProperty('display');
 }
 
 /**
@@ -27,8 +22,20 @@ export function ViewLayer({ shown, children }: { shown: boolean; children: React
   const layer = useRef<HTMLDivElement>(null);
   // In the same phase of the commit that hides them, before a layout effect reads anything.
   useInsertionEffect(() => {
-    if (!shown && layer.current && retainsLayout()) return retainBoxes(layer.current);
+    if (!shown && layer.current && retainsLayout()) retainBoxes(layer.current);
   }, [shown]);
+  useLayoutEffect(() => {
+    const element = layer.current;
+    if (!element || !retainsLayout()) return;
+    const observer = new MutationObserver(() => {
+      retainBoxes(element);
+      // Reading a position computes the layout, also of what has never been shown.
+      if (element.style.contentVisibility === 'hidden')
+        whenIdle(() => element.firstElementChild?.getBoundingClientRect());
+    });
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['style'] });
+    return () => observer.disconnect();
+  }, []);
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!shown && activeElement instanceof HTMLElement && layer.current?.contains(activeElement))

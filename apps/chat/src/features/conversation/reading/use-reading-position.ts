@@ -183,6 +183,11 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
     };
   }, [conversationId, hasRows, aimAt, updateView, settle]);
 
+  // At once, not with the frame: the list renders the rows at the end before the first paint.
+  useLayoutEffect(() => {
+    if (hasRows) settle();
+  }, [hasRows, settle]);
+
   const firstKey = keys[0];
   const before = useRef(firstKey);
   useLayoutEffect(() => {
