@@ -2,11 +2,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { PluginOption, UserConfig, UserConfigFnObject } from 'vite';
+import { inlineHelpers } from '../libs/federation-build/src/inline-helpers.ts';
 import { leanLibraries } from '../libs/federation-build/src/lean-libraries.ts';
 import { listScreens } from '../libs/federation-build/src/list-screens.ts';
 import { oneChunk } from '../libs/federation-build/src/one-chunk.ts';
+import { oneContainer } from '../libs/federation-build/src/one-container.ts';
 import { preloadStart } from '../libs/federation-build/src/preload-start.ts';
 import { recoverableImports } from '../libs/federation-build/src/recoverable-imports.ts';
+import { skipFacades } from '../libs/federation-build/src/skip-facades.ts';
+import { startChunk } from '../libs/federation-build/src/start-chunk.ts';
 import { verifiedFiles } from '../libs/federation-build/src/verified-files.ts';
 import { compileHints } from './compile-hints.ts';
 import { importedNames, providedNames } from './contract.ts';
@@ -47,11 +51,13 @@ const grouped = (modules: readonly string[]) => ({
  * @param composition loads the remotes: Module Federation, unless a benchmark compares it with another solution
  */
 export function shellConfig(
-  composition: PluginOption = [host(), providedNames(), preloadStart('app.html')],
+  composition: PluginOption = [host(), startChunk(), providedNames(), preloadStart('app.html')],
 ): UserConfig {
   return {
     plugins: [
       leanLibraries(),
+      inlineHelpers(),
+      skipFacades(),
       recoverableImports(),
       react(),
       composition,
@@ -109,10 +115,13 @@ export function remoteConfig(
     base: command === 'build' ? './' : '/',
     plugins: [
       importedNames(),
+      inlineHelpers(),
+      skipFacades(),
       recoverableImports(),
       verifiedFiles(),
       react(),
       remote(name, command),
+      oneContainer(),
       listScreens(screens),
       prerenderScreens(prerendered),
       compileHints(),

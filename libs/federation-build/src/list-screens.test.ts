@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { listScreens } from './list-screens.ts';
+import { oneChunk } from './one-chunk.ts';
 import { buildFiles } from './testing/build-files.ts';
 
 const FILES = {
@@ -21,4 +23,13 @@ test('lists the file of a module and its imports, by URL prefix', async () => {
 test('fails the build if a module has no file', async () => {
   const plugins = [listScreens({ '/auth/': 'missing.js' })];
   await expect(buildFiles(FILES, plugins)).rejects.toThrow('no file of missing.js');
+});
+
+test('lists the file that has the code of a grouped module', async () => {
+  const plugins = [listScreens({ '/auth/': 'screen.js' })];
+  const output = await buildFiles(FILES, plugins, (root) => [
+    oneChunk(path.join(root, 'screen.js')),
+  ]);
+  const screens = JSON.parse(output['screens.json'] ?? '');
+  expect(screens['/auth/']).toEqual([expect.stringContaining('screen-imports')]);
 });

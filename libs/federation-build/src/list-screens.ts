@@ -15,7 +15,7 @@ export function listScreens(screens: Readonly<Record<string, string>>): Plugin {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const listed = Object.entries(screens).map(([start, module]) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
         return chunk
           ? [start, staticImports(bundle, chunk.fileName)]
           : this.error(`list-screens.ts found no file of ${module}`);

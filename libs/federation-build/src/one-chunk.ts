@@ -8,9 +8,9 @@ const isOwn = (id: string) => !id.startsWith('\0') && (!id.includes('virtual:mf'
 const isShared = (id: string) => id.includes('__loadShare__');
 
 /**
- * Returns a group that puts all static imports of a module into one file. Without it, the bundler splits them by their
+ * Returns a group that puts a module and all its static imports into one file. Without it, the bundler splits them by their
  * importers into files of a few hundred bytes, and a page that needs all of them sends a request for each.
- * @param entry absolute path of the module, which has a separate file that exports only its names
+ * @param entry absolute path of the module. If it is an entry of the build, it also has a file that only exports its names
  */
 export function oneChunk(entry: string): Group {
   const name = `${path.parse(entry).name}-imports`;
@@ -25,7 +25,7 @@ export function oneChunk(entry: string): Group {
           for (const imported of bundle.getModuleInfo(module)?.importedIds ?? [])
             if (isOwn(imported)) modules.add(imported);
       }
-      return id !== entry && modules.has(id) ? name : null;
+      return modules.has(id) ? name : null;
     },
   };
 }

@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Plugin } from 'vite';
+import { oneChunk } from './one-chunk.ts';
 import { preloadStart } from './preload-start.ts';
 import { buildFiles } from './testing/build-files.ts';
 
@@ -33,6 +35,19 @@ test('the page preloads the imports of the bootstrap, each file once', async () 
   );
   expect(links[0]).toBe('assets/init.js');
   expect(links.filter((file) => file?.includes('main'))).toHaveLength(1);
+});
+
+test('the page and the bootstrap skip files that only re-export others', async () => {
+  const plugins = [federation(IMPORTS), preloadStart('app.html')];
+  const output = await buildFiles(FILES, plugins, (root) => [oneChunk(path.join(root, 'main.js'))]);
+  const names = Object.keys(output).join('\n');
+  expect(names).not.toMatch(/main-(?!imports)/);
+  expect(output['app.html']).toMatch(/href="\/assets\/main-imports-[^"]+"/);
+  expect(output['app.html']).not.toMatch(/main-(?!imports)/);
+  const bootstrap = output['assets/mf-entry-bootstrap-0-1234.js'];
+  expect(bootstrap).toMatch(
+    /"\.\/main-imports-[^"]+"\)\.then\(\(file\) => \(\{ open: file\.\w+ \}\)\)/,
+  );
 });
 
 test.each([
