@@ -39,6 +39,29 @@ test('only the version remains of the runtime’s package.json', async () => {
   expect(code).not.toContain('someone');
 });
 
+test('snapshots and preloading are removed from the Module Federation runtime', async () => {
+  const core = 'lib/@module-federation/runtime-core/dist';
+  const output = await buildFiles(
+    {
+      'main.js': `import { Core } from "./${core}/core.js"; globalThis.core = new Core();`,
+      [`${core}/core.js`]: [
+        'import { RemoteHandler } from "./remote/index.js";',
+        'const USE_REMOTE = true;',
+        'class SnapshotHandler { read() { return "snapshot"; } }',
+        'class DisabledSnapshotHandler { hooks = []; }',
+        'export class Core { handlers = [new RemoteHandler(), USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()]; }',
+      ].join('\n'),
+      [`${core}/remote/index.js`]:
+        'export class RemoteHandler {\n\tasync preloadRemote(options) {\n\t\tif (options) {\n\t\t}\n\t}\n\tload() {\n\t\treturn "loaded";\n\t}\n}',
+    },
+    [leanLibraries()],
+  );
+  const code = Object.values(output).join('\n');
+  expect(code).not.toMatch(/class SnapshotHandler|"snapshot"|preloadRemote/);
+  expect(code).toMatch(/manifestCache: .* Map\(\)/);
+  expect(code).toContain('"loaded"');
+});
+
 test.each([
   ['React Router', ROUTER, 'export const Used = 1;'],
   ['Module Federation', `${RUNTIME}/dist/index.js`, 'export const Used = 1;'],

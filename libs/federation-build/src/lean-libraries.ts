@@ -36,6 +36,25 @@ const leftovers: readonly Leftover[] = [
       return JSON.stringify({ version });
     },
   },
+  {
+    // Reads manifests of the federation plugin. The shell registers entries, and removes the plugin that needs it by
+    // FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN; only the cache is used, when a remote is registered again.
+    name: 'snapshots of the Module Federation runtime',
+    library: /\/@module-federation\/runtime-core\//,
+    file: /\/@module-federation\/runtime-core\/dist\/core\.js$/,
+    change: (code) =>
+      code.replace(
+        'USE_REMOTE ? new SnapshotHandler(this) : new DisabledSnapshotHandler()',
+        'Object.assign(new DisabledSnapshotHandler(), { manifestCache: new Map() })',
+      ),
+  },
+  {
+    // Needs snapshots. Pages preload the scripts of remotes themselves.
+    name: 'preloading of the Module Federation runtime',
+    library: /\/@module-federation\/runtime-core\//,
+    file: /\/@module-federation\/runtime-core\/dist\/remote\/index\.js$/,
+    change: (code) => code.replace(/^\tasync preloadRemote\(.*?^\t\}\n/ms, ''),
+  },
 ];
 
 /**
