@@ -6,6 +6,8 @@ import { messageKeys } from '../endpoints/messages/message-keys';
 export interface LocalCopies {
   /** Shows all of them, in queries without data. Resolves when they are there. */
   showAll: () => Promise<void>;
+  /** Resolves when the copies of all queries so far have been read. */
+  whenRead: () => Promise<void>;
   /** Removes one conversation, or all. Resolves when the device no longer stores them. */
   drop: (conversationId?: string) => Promise<void>;
   /** Removes the copies and their key, and stores no others. */

@@ -107,6 +107,7 @@ export async function openLocalCopies(
       const ids = await store.list().catch(() => []);
       await Promise.all(ids.map((id) => show(id, clearing)));
     },
+    whenRead: () => tasks,
     drop,
     end() {
       clearings += 1;

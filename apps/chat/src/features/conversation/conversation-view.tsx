@@ -1,4 +1,4 @@
-import { isMissing } from '@homie/api-client';
+import { isMissing, useWaitsForConnection } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { Box } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
@@ -67,6 +67,7 @@ export function ConversationView({
   const failed = messages.isError && !(missing && conversation !== undefined);
   // The header reports the age of a saved copy.
   const isCopy = messages.data?.savedAt !== undefined;
+  const offline = useWaitsForConnection(messages);
   useFailureToast(messages.errorUpdatedAt, failed && !isCopy, 'Failed to load messages');
 
   // Loaded in parallel with the messages: both appear together and nothing shifts.
@@ -93,7 +94,7 @@ export function ConversationView({
   const notLoaded =
     messages.data !== undefined ? null : messages.isError ? (
       <ThreadFailure retrying={messages.isFetching} onRetry={() => void messages.refetch()} />
-    ) : messages.isPaused ? (
+    ) : offline ? (
       <ThreadOffline />
     ) : null;
   const { scroller, away, toEnd } = position;

@@ -1,4 +1,4 @@
-import { useConversationList } from '@homie/api-client';
+import { useConversationList, useWaitsForConnection } from '@homie/api-client';
 import {
   Box,
   Button,
@@ -53,6 +53,7 @@ export function ConversationList({
   });
   useFailureToast(list.errorUpdatedAt, list.isError, 'Failed to load conversations');
   const prefetching = usePrefetch(onInterest);
+  const offline = useWaitsForConnection(list);
   const failed = list.isError && rows.length === 0;
 
   return (
@@ -66,7 +67,7 @@ export function ConversationList({
       paddingBottom="2"
       css={{ overflowAnchor: 'none' }}
     >
-      {list.isPaused && list.data === undefined && (
+      {offline && (
         <EmptyState
           headingAs="h3"
           icon={<IconOffline />}
@@ -74,7 +75,7 @@ export function ConversationList({
           description="Your conversations will load when you're back."
         />
       )}
-      {pending && !list.isPaused && !failed && (
+      {pending && !offline && !failed && (
         <SkeletonRows rows={SKELETON_ROWS} label="Loading conversations" />
       )}
       {failed && (
