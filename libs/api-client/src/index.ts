@@ -48,7 +48,6 @@ export {
   whenDropped,
   type LocalCopies,
 } from './copies/local-copies';
-export { useWaitsForConnection } from './copies/use-waits-for-connection';
 export {
   followConversationChanges,
   type NumberedChange,

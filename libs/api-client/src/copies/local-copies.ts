@@ -31,8 +31,7 @@ export function retainConversations(client: QueryClient): void {
 
 /** Returns whether this device stores copies of any user. */
 export async function hasLocalCopies(): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  return databases.some(({ name }) => name?.startsWith(COPIES_PREFIX));
+  return (await indexedDB.databases()).some(({ name }) => name?.startsWith(COPIES_PREFIX));
 }
 
 /**
@@ -50,11 +49,10 @@ export function getLocalCopies(): Promise<LocalCopies | null> {
 
 /** Removes the copy of a conversation, or all. */
 export function dropCopies(conversationId?: string): void {
-  const removal = current.then((copies) => copies?.drop(conversationId));
-  dropped = Promise.all([dropped, removal]);
+  dropped = Promise.all([dropped, current.then((copies) => copies?.drop(conversationId))]);
 }
 
 /** Resolves when the device no longer stores what was dropped so far. */
-export async function whenDropped(): Promise<void> {
-  await dropped;
+export function whenDropped(): Promise<unknown> {
+  return dropped;
 }

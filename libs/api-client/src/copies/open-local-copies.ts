@@ -6,6 +6,9 @@ import { getCopyId, readCopiedData, showCopiedData } from './copied-data';
 import { deleteCopyStores, MAX_AGE_MS, openCopyStore } from './copy-store';
 import type { LocalCopies } from './local-copies';
 
+// Exported here, not by the entry, which the sign-in page loads.
+export { getLocalCopies } from './local-copies';
+
 /** The delay before changed data is stored, in milliseconds: changes come in groups. */
 const SAVE_DELAY_MS = 500;
 const EXPIRY_CHECK_MS = 60_000;

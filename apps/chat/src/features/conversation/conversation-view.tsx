@@ -1,8 +1,9 @@
-import { isMissing, useWaitsForConnection } from '@homie/api-client';
+import { isMissing } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { Box } from '@homie/ui';
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
+import { useWaitsForConnection } from '../../platform/use-waits-for-connection';
 import { useSearchQuery } from '../../platform/search-query';
 import { useEdit, useServerReachable } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';

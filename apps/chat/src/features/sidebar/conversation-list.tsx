@@ -1,4 +1,4 @@
-import { useConversationList, useWaitsForConnection } from '@homie/api-client';
+import { useConversationList } from '@homie/api-client';
 import {
   Box,
   Button,
@@ -14,6 +14,7 @@ import {
 import { useDeferredValue, useRef } from 'react';
 import type { ActOn } from '../../platform/use-conversation-actions';
 import { useFailureToast } from '../../platform/use-failure-toast';
+import { useWaitsForConnection } from '../../platform/use-waits-for-connection';
 import { ConversationRows } from './conversation-rows';
 import { useEndReached } from './use-end-reached';
 import { usePrefetch } from './use-prefetch';

@@ -1,5 +1,5 @@
+import { hasLocalCopies, lazyLocalCopies } from '@homie/api-client';
 import { useEffect, useState } from 'react';
-import { getLocalCopies, hasLocalCopies } from './local-copies';
 
 interface PausedQuery {
   isPaused: boolean;
@@ -15,7 +15,11 @@ export function useWaitsForConnection({ isPaused, data }: PausedQuery): boolean 
     let isCurrent = true;
     const finish = () => isCurrent && setRead(true);
     // Without copies, their code loads when the server has responded.
-    const read = async () => (await hasLocalCopies()) && (await getLocalCopies())?.whenRead();
+    const read = async () => {
+      if (!(await hasLocalCopies())) return;
+      const { getLocalCopies } = await lazyLocalCopies();
+      await (await getLocalCopies())?.whenRead();
+    };
     // Without storage there are no copies either.
     read().then(finish, finish);
     return () => {
