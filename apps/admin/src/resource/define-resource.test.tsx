@@ -7,7 +7,8 @@ import {
   type Saved,
 } from '@homie/api-client';
 import { AuthProvider, createAuth } from '@homie/auth';
-import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { BrowserRouter, EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { TextField, UiProvider } from '@homie/ui';
 import { byText } from '@homie/widgets';
 import { render, screen, waitFor, within } from '@testing-library/react';
@@ -37,13 +38,7 @@ const houses: House[] = [
   { id: '1', name: 'Acacia', updated_at: 'monday' },
   { id: '2', name: 'Banksia', updated_at: 'monday' },
 ];
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: false,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-});
+const environment = testEnvironment();
 const list = vi.fn<(search: HouseSearch) => void>();
 const create = vi.fn<(input: HouseInput) => void>();
 const update = vi.fn<(version: House, input: HouseInput) => Saved<House>>();

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { ApiProvider, getQueryClient, type Api } from '@homie/api-client';
 import { AuthProvider, type Auth, type Session, type SessionState } from '@homie/auth';
-import { createStore, EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { createStore, EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { toast, UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -13,14 +14,7 @@ const session = { access_token: '', user: { id: 'user' } } as Session;
 const auth = {
   store: createStore<SessionState>({ status: 'finished', session }),
 } as unknown as Auth;
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: false,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-  secondFactor: 'admins',
-});
+const environment = testEnvironment({ secondFactor: 'admins' });
 const api: Api = {
   baseUrl: '',
   publishableKey: 'key',

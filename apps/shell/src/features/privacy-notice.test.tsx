@@ -4,9 +4,9 @@ import {
   BrowserRouter,
   createStore,
   EnvironmentProvider,
-  environmentSchema,
   type Environment,
 } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { UiProvider } from '@homie/ui';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -17,13 +17,7 @@ import About from './about';
 
 afterEach(() => signedInUser.setState(''));
 
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: true,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-});
+const environment = testEnvironment({ demoMode: true });
 
 function sessionOf(id: string, user_metadata: object = {}): Session {
   return { access_token: id, user: { id, user_metadata } } as unknown as Session;

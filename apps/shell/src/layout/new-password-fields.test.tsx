@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { AuthProvider, type Auth, type SessionState } from '@homie/auth';
-import { createStore, EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { createStore, EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { newPasswordFormSchema } from '@homie/contracts/authentication';
 import { Form, UiProvider } from '@homie/ui';
 import { render } from '@testing-library/react';
@@ -8,13 +9,7 @@ import { expect, test } from 'vitest';
 import { consumeAuthLink } from '../app/auth-link';
 import { NewPasswordFields } from './new-password-fields';
 
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: false,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-});
+const environment = testEnvironment();
 const session = { user: { id: 'u1', email: 'ada@homie.example' } };
 
 test.each([

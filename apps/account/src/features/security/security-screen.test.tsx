@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { ApiProvider } from '@homie/api-client';
 import { AuthProvider, type Auth, type SessionState } from '@homie/auth';
-import { createStore, EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { createStore, EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { Toaster, UiProvider } from '@homie/ui';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,13 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: false,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-});
+const environment = testEnvironment();
 
 /** Returns the state of a session with the claim `aal`, of a user with or without an authenticator app. */
 function stateOf(aal: string, factors: object[]): SessionState {

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
 import { AuthProvider, createAuth } from '@homie/auth';
-import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { BrowserRouter, EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { Toaster, UiProvider } from '@homie/ui';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CheckInbox } from './check-inbox';
 
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: false,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-});
+const environment = testEnvironment();
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] }));
 afterEach(() => {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { ApiProvider } from '@homie/api-client';
 import { AuthProvider, createAuth } from '@homie/auth';
-import { BrowserRouter, EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { BrowserRouter, EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { Toaster, UiProvider } from '@homie/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -18,14 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function show(content: React.ReactNode, magicLink = true) {
-  const environment = environmentSchema.parse({
-    productName: 'Second Homie',
-    demoMode: false,
-    supabaseUrl: '',
-    publishableKey: 'key',
-    features: { webResearch: false },
-    magicLink,
-  });
+  const environment = testEnvironment({ magicLink });
   const auth = createAuth({ supabaseUrl: 'https://backend.example', publishableKey: 'key' });
   auth.start();
   render(

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { AuthProvider, type Auth } from '@homie/auth';
-import { EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { UiProvider } from '@homie/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -10,15 +11,7 @@ test('ACCT-68 in a browser without passkeys the step says so and what to do, and
   const signOut = vi.fn<() => void>();
   render(
     <UiProvider>
-      <EnvironmentProvider
-        value={environmentSchema.parse({
-          productName: 'Second Homie',
-          demoMode: false,
-          supabaseUrl: '',
-          publishableKey: 'key',
-          features: { webResearch: false },
-        })}
-      >
+      <EnvironmentProvider value={testEnvironment()}>
         <AuthProvider value={{ signOut } as unknown as Auth}>
           <PasskeyStep />
         </AuthProvider>

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { AuthProvider, createAuth } from '@homie/auth';
-import { EnvironmentProvider, environmentSchema } from '@homie/composition';
+import { EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
 import { Toaster, UiProvider } from '@homie/ui';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SignUpForm } from './sign-up-form';
 
-const environment = environmentSchema.parse({
-  productName: 'Second Homie',
-  demoMode: false,
-  supabaseUrl: '',
-  publishableKey: 'key',
-  features: { webResearch: false },
-});
+const environment = testEnvironment();
 
 afterEach(() => vi.unstubAllGlobals());
 
