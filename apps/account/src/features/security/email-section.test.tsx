@@ -83,6 +83,8 @@ test('ACCT-75 a change that another tab or device has completed or cancelled no 
   stored = { ...user, ...pending };
   window.dispatchEvent(new Event('visibilitychange'));
   await screen.findByText(/^Waiting for the change/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^New email address/);
+  await userEvent.setup().type(field, 'typed@homie.example');
   stored = { ...user, email: pending.new_email };
   act(() =>
     store.setState({
@@ -92,4 +94,5 @@ test('ACCT-75 a change that another tab or device has completed or cancelled no 
   );
   await waitFor(() => expect(screen.queryByText(/^Waiting for the change/)).toBeNull());
   expect(screen.getByText(pending.new_email)).toBeDefined();
+  expect(field.isConnected && field.value).toBe('typed@homie.example');
 });

@@ -1,6 +1,5 @@
 import { lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { useAuth, useSession } from '@homie/auth';
-import { useEffect } from 'react';
 
 /** The links of a change are valid for an hour. */
 const VALID_MS = 60 * 60 * 1000;
@@ -11,10 +10,13 @@ export function useEmail() {
   const api = useApi();
   const client = useQueryClient();
   const session = useSession();
-  const userId = session?.user.id;
-  const queryKey = ['account', userId, 'email'];
+  const user = session?.user;
+  const queryKey = ['account', user?.id, 'email'];
   const query = useQuery({
-    queryKey,
+    // Another tab may have requested or completed a change.
+    queryKey: [...queryKey, user?.email, user?.['new_email']],
+    // What is typed into the form remains while the state of the change loads.
+    placeholderData: (previous, query) => (query?.queryKey[1] === user?.id ? previous : undefined),
     // A link may have been opened on another device, or in another tab a moment ago.
     refetchOnWindowFocus: 'always',
     queryFn: async () => {
@@ -24,17 +26,10 @@ export function useEmail() {
       ]);
       if (!result.ok) throw new Error(result.failure.message);
       const { email, new_email: newEmail, email_change_sent_at: sentAt } = result.data.user;
-      if (email !== session?.user.email) await auth.call((service) => service.refreshSession());
+      if (email !== user?.email) await auth.call((service) => service.refreshSession());
       const isPending = newEmail && Date.now() - Date.parse(sentAt ?? '') < VALID_MS;
       return { manager, pending: isPending ? newEmail : null };
     },
   });
-  const current = session?.user.email;
-  const requested = session?.user['new_email'];
-  // Another tab may have requested or completed a change.
-  useEffect(
-    () => void client.invalidateQueries({ queryKey: ['account', userId, 'email'] }),
-    [client, userId, current, requested],
-  );
   return { ...query, reload: () => client.invalidateQueries({ queryKey }) };
 }
