@@ -4,8 +4,8 @@ import {
   acceptInvitationSchema,
   type AcceptInvitation as Values,
 } from '@homie/contracts/authentication';
-import { Form, LinkButton, SubmitButton, Text, TextField, toast } from '@homie/ui';
-import { useRef, useState } from 'react';
+import { Form, LinkButton, SubmitButton, Text, TextField, toast, useFormValue } from '@homie/ui';
+import { useEffect, useRef, useState } from 'react';
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
 import { NewPasswordFields } from '../../layout/new-password-fields';
@@ -63,9 +63,14 @@ function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
       <Form
         label="Accept your invitation"
         schema={acceptInvitationSchema}
-        defaultValues={{ name: invitedName, password: '', confirmPassword: '' }}
+        defaultValues={{
+          name: sessionStorage.getItem(tokenHash) ?? invitedName,
+          password: '',
+          confirmPassword: '',
+        }}
         onSubmit={accept}
       >
+        <StoreName tokenHash={tokenHash} />
         <TextField<Values> name="name" label="Name" autoComplete="name" maxLength={80} required />
         <NewPasswordFields rule="placeholder" />
         <SubmitButton<Values>
@@ -80,6 +85,20 @@ function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
   );
 }
 
+/**
+ * Stores the name of the form around it while the form is on the page: on phones, the page often reloads when the user
+ * returns from another app. A reload does not unmount the form.
+ */
+function StoreName({ tokenHash }: Pick<InvitationProps, 'tokenHash'>) {
+  const name = useFormValue<Values, 'name'>('name');
+  useEffect(() => {
+    sessionStorage.setItem(tokenHash, name);
+    return () => sessionStorage.removeItem(tokenHash);
+  }, [tokenHash, name]);
+  return null;
+}
+
+/** The screen of an invitation that was used or revoked, or has expired. */
 function InvalidInvitation() {
   useDocumentTitle('Invitation');
   return (
