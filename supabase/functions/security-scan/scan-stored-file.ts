@@ -22,7 +22,7 @@ export interface ScanContext {
 }
 
 const GONE = 'This file no longer exists.';
-const CHANGED = 'The stored file is not the one that was uploaded. Remove it and attach it again.';
+const CHANGED = 'The stored file is not the one that was uploaded. Remove it and upload it again.';
 
 const rowSchema = z.nullable(
   z.object({

@@ -163,7 +163,7 @@ describe('API-48 the verdict applies to the scanned bytes', () => {
     expect(await files.scan(attachment)).toMatchObject([
       {
         status: 'error',
-        reason: 'The stored file is not the one that was uploaded. Remove it and attach it again.',
+        reason: 'The stored file is not the one that was uploaded. Remove it and upload it again.',
       },
     ]);
     expect(await sendWith(attachment)).toEqual(unavailable);

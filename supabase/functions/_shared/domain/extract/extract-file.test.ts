@@ -122,7 +122,7 @@ test('reads an XLS workbook like an XLSX workbook', async () => {
 
 test('skips a very large XLS workbook, with a note that says what to do', async () => {
   expect((await extract('old.xls', new Uint8Array(11 * 1024 * 1024))).notes).toEqual([
-    'old.xls is too large to be read as XLS. Save it as XLSX and attach it again.',
+    'old.xls is too large to be read as XLS. Save it as XLSX and upload it again.',
   ]);
 });
 

@@ -25,5 +25,5 @@ export function tookTooLongForAny(name: string): string {
 }
 
 export function tooLargeAndOld(name: string): string {
-  return `${name} is too large to be read as XLS. Save it as XLSX and attach it again.`;
+  return `${name} is too large to be read as XLS. Save it as XLSX and upload it again.`;
 }

@@ -76,7 +76,7 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
         name="monthly_token_budget"
         label={labels.monthly_token_budget}
         placeholder="1000000"
-        hint="Optional. At 80 % the overview shows a warning. At 100 % no more messages can be sent until the next month. Tokens the AI provider does not report count as 0."
+        hint="Optional. At 80 % the overview shows a warning. At 100 % no more messages can be sent until the next month. Tokens that the AI provider does not report count as 0: if it reports none, this has no effect."
         maxLength={20}
       />
       <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
