@@ -98,29 +98,36 @@ test.describe('first load', () => {
     });
   }
 
-  test('INSTANT-41 the first render is in slices, between which the page responds', async ({
-    context,
-    openConversation,
-  }) => {
-    const { conversation } = await openConversation('First load');
-    const first = await context.newPage();
-    // React continues an interrupted render with a message.
-    await first.addInitScript(() => {
-      const slices = { count: 0 };
-      Object.assign(window, { slices });
-      const post = Reflect.get(MessagePort.prototype, 'postMessage');
-      MessagePort.prototype.postMessage = function (...message: unknown[]) {
-        if (document.querySelector('#root > .starting')) slices.count += 1;
-        return Reflect.apply(post, this, message);
-      };
+  for (const [what, start, end] of [
+    ['INSTANT-41 the first render is', '#root > .starting', '#root [data-composer]'],
+    ['INSTANT-62 the first messages are rendered', '#root [data-composer]', '#root article'],
+  ] as const)
+    test(`${what} in slices, between which the page responds`, async ({
+      context,
+      openLongConversation,
+    }) => {
+      const { conversation } = await openLongConversation('First load', 8);
+      const first = await context.newPage();
+      // React continues an interrupted render with a message.
+      await first.addInitScript(
+        ([from, to]) => {
+          const slices = { count: 0 };
+          Object.assign(window, { slices });
+          const post = Reflect.get(MessagePort.prototype, 'postMessage');
+          MessagePort.prototype.postMessage = function (...message: unknown[]) {
+            if (document.querySelector(from) && !document.querySelector(to)) slices.count += 1;
+            return Reflect.apply(post, this, message);
+          };
+        },
+        [start, end],
+      );
+      const devtools = await context.newCDPSession(first);
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
+      await expect(first.locator(end).last()).toBeVisible();
+      const { count } = await first.evaluate(() => Reflect.get(window, 'slices'));
+      expect(count).toBeGreaterThan(5);
     });
-    const devtools = await context.newCDPSession(first);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
-    await expect(first.locator('#root [data-composer]')).toBeVisible();
-    const { count } = await first.evaluate(() => Reflect.get(window, 'slices'));
-    expect(count).toBeGreaterThan(5);
-  });
 
   test('INSTANT-42 the list is rendered after the messages, if both have arrived before', async ({
     context,

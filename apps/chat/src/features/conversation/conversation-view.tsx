@@ -19,6 +19,7 @@ import { ThreadEmpty } from './thread-empty';
 import { ThreadFailure, ThreadOffline, ThreadSkeleton } from './thread-states';
 import { useActions } from './use-actions';
 import { useEarlierMessages } from './use-earlier-messages';
+import { useFirstInSlices } from './use-first-in-slices';
 import { useMarkdown } from './use-markdown';
 import { useTargetMessage } from './use-target-message';
 import { useThread } from './use-thread';
@@ -72,7 +73,7 @@ export function ConversationView({
   useFailureToast(messages.errorUpdatedAt, failed && !isCopy, 'Failed to load messages');
 
   // Loaded in parallel with the messages: both appear together and nothing shifts.
-  const ready = useMarkdown() !== null && messages.data !== undefined;
+  const ready = useFirstInSlices(useMarkdown() !== null && messages.data !== undefined);
   const keys = useMemo(() => (ready ? items.map(({ key }) => key) : []), [ready, items]);
   const position = useReadingPosition({
     conversationId,
