@@ -111,6 +111,8 @@ export function Modal({
           paddingInline={{ base: '5', sm: '6' }}
           paddingTop="4"
           paddingBottom="6"
+          // A focused field, and the message below it, stay above the sticky buttons of a form.
+          scrollPaddingBottom="28"
         >
           {children}
         </Box>
