@@ -119,7 +119,7 @@ test.describe('first load', () => {
             return Reflect.apply(post, this, message);
           };
         },
-        [start, end],
+        [start, end] as const,
       );
       const devtools = await context.newCDPSession(first);
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
