@@ -29,11 +29,17 @@ export function ViewLayer({ shown, children }: { shown: boolean; children: React
     if (!element || !retainsLayout()) return;
     const observer = new MutationObserver(() => {
       retainBoxes(element);
+      observe();
       // Reading a position computes the layout, also of what has never been shown.
       if (element.style.contentVisibility === 'hidden')
         whenIdle(() => element.firstElementChild?.getBoundingClientRect());
     });
-    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['style'] });
+    // Not what is inside the children: it changes with each line that a reply grows by.
+    const observe = () => {
+      observer.observe(element, { childList: true });
+      for (const child of element.children) observer.observe(child, { attributeFilter: ['style'] });
+    };
+    observe();
     return () => observer.disconnect();
   }, []);
   useLayoutEffect(() => {

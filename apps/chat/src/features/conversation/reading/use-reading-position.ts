@@ -164,6 +164,8 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       },
     });
     watch.current = watching;
+    // At once, not with the frame: the list renders the rows at the end before the first paint.
+    settle();
     const stopPresses = watchPress(element, {
       down: (key) => (held.current = measureRow(element, key)),
       over() {
@@ -182,11 +184,6 @@ export function useReadingPosition(reading: Reading): ReadingPosition {
       held.current = null;
     };
   }, [conversationId, hasRows, aimAt, updateView, settle]);
-
-  // At once, not with the frame: the list renders the rows at the end before the first paint.
-  useLayoutEffect(() => {
-    if (hasRows) settle();
-  }, [hasRows, settle]);
 
   const firstKey = keys[0];
   const before = useRef(firstKey);
