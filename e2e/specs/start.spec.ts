@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../fixtures/server.ts';
+import { freePort } from '@homie/server/testing/free-port';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let port: number;

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../../fixtures/server.ts';
+import { freePort } from '@homie/server/testing/free-port';
 import { DEFAULT_VIEWPORT, type Driver, type Tab, type TabOptions } from './driver.ts';
 
 /** The key under which WebDriver returns an element reference. */
