@@ -102,17 +102,19 @@ async function visit(browser, { address, ready, shows, session }, { latency, thr
   await context.addInitScript(watch, { ready, shows, stored });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
   let bytes = 0;
   let requests = 0;
-  const scripts = new Set();
-  devtools.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId);
+  /** @type {Map<string, number>} the headers' bytes of each script */
+  const scripts = new Map();
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.encodedDataLength);
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     requests += 1;
-    if (scripts.has(requestId)) bytes += encodedDataLength;
+    const headers = scripts.get(requestId);
+    if (headers !== undefined) bytes += encodedDataLength - headers;
   });
+  await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency,
