@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiError, ApiProvider, getQueryClient } from '@homie/api-client';
+import { ApiError, getQueryClient } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { Toaster, UiProvider } from '@homie/ui';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,10 +60,10 @@ function Screen() {
 async function preview(...names: string[]) {
   render(
     <UiProvider>
-      <ApiProvider baseUrl="" publishableKey="" getAccessToken={async () => null}>
+      <TestApiProvider>
         <Screen />
         <Toaster />
-      </ApiProvider>
+      </TestApiProvider>
     </UiProvider>,
   );
   const user = userEvent.setup();

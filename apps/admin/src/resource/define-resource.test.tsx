@@ -1,11 +1,6 @@
 // @vitest-environment jsdom
-import {
-  ApiProvider,
-  getQueryClient,
-  lazyAdminApi,
-  type AdminApi,
-  type Saved,
-} from '@homie/api-client';
+import { getQueryClient, lazyAdminApi, type AdminApi, type Saved } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { AuthProvider, createAuth } from '@homie/auth';
 import { BrowserRouter, EnvironmentProvider } from '@homie/composition';
 import { testEnvironment } from '@homie/composition/testing';
@@ -142,13 +137,13 @@ function show({ isPrefetched = false } = {}) {
     <UiProvider>
       <EnvironmentProvider value={environment}>
         <BrowserRouter>
-          <ApiProvider baseUrl="" publishableKey="" getAccessToken={async () => null}>
+          <TestApiProvider>
             <AuthProvider value={auth}>
               <AdminApiContext value={admin}>
                 <Screen />
               </AdminApiContext>
             </AuthProvider>
-          </ApiProvider>
+          </TestApiProvider>
         </BrowserRouter>
       </EnvironmentProvider>
     </UiProvider>,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiProvider, getQueryClient, lazyAdminApi, type AdminApi } from '@homie/api-client';
+import { getQueryClient, lazyAdminApi, type AdminApi } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { BrowserRouter, CompositionProvider } from '@homie/composition';
 import { UiProvider } from '@homie/ui';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -48,17 +49,13 @@ beforeEach(() => {
         value={{ composition, preload, RemoteOutlet: () => null, role: 'admin', provided: {} }}
       >
         <BrowserRouter>
-          <ApiProvider
-            baseUrl="https://backend.example"
-            publishableKey="key"
-            getAccessToken={async () => 'token'}
-          >
+          <TestApiProvider>
             <AdminApiContext value={admin}>
               <AdminFrame sections={sections} active={sections[1]}>
                 {null}
               </AdminFrame>
             </AdminApiContext>
-          </ApiProvider>
+          </TestApiProvider>
         </BrowserRouter>
       </CompositionProvider>
     </UiProvider>,

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiError, ApiProvider, getQueryClient, messageKeys } from '@homie/api-client';
+import { ApiError, getQueryClient, messageKeys } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -11,16 +12,7 @@ const ids = Array.from(
 );
 const [first = '', second = '', third = ''] = ids;
 function provideApi({ children }: { children: ReactNode }) {
-  return (
-    <ApiProvider
-      baseUrl="https://homie.example"
-      publishableKey="key"
-      getAccessToken={async () => 'token'}
-      onAuthError={async () => undefined}
-    >
-      {children}
-    </ApiProvider>
-  );
+  return <TestApiProvider>{children}</TestApiProvider>;
 }
 
 /** Stores the messages of conversations in the memory of the page, one after the other. */

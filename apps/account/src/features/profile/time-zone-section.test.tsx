@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ApiProvider } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { AuthProvider, type Auth } from '@homie/auth';
 import { timeZone } from '@homie/composition';
 import { Toaster, UiProvider } from '@homie/ui';
@@ -29,14 +29,9 @@ function renderSection(answer: () => Response) {
     <UiProvider>
       <Toaster />
       <AuthProvider value={auth}>
-        <ApiProvider
-          baseUrl="https://homie.example"
-          publishableKey="key"
-          getAccessToken={async () => 'token'}
-          onAuthError={async () => {}}
-        >
+        <TestApiProvider>
           <TimeZoneSection />
-        </ApiProvider>
+        </TestApiProvider>
       </AuthProvider>
     </UiProvider>,
   );

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiProvider, getQueryClient } from '@homie/api-client';
+import { getQueryClient } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { AuthProvider, type Auth } from '@homie/auth';
 import { createStore } from '@homie/composition';
 import { Toaster, UiProvider } from '@homie/ui';
@@ -13,12 +14,12 @@ afterEach(() => vi.unstubAllGlobals());
 function renderSection(auth: Auth) {
   render(
     <UiProvider>
-      <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
+      <TestApiProvider>
         <AuthProvider value={auth}>
           <EmailSection onFailure={() => {}} />
           <Toaster />
         </AuthProvider>
-      </ApiProvider>
+      </TestApiProvider>
     </UiProvider>,
   );
 }

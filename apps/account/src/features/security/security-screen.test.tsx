@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ApiProvider } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { AuthProvider, type Auth, type SessionState } from '@homie/auth';
 import { createStore, EnvironmentProvider } from '@homie/composition';
 import { testEnvironment } from '@homie/composition/testing';
@@ -52,12 +52,12 @@ test.each([
   render(
     <UiProvider>
       <EnvironmentProvider value={environment}>
-        <ApiProvider baseUrl="https://api.test" publishableKey="" getAccessToken={async () => 't'}>
+        <TestApiProvider>
           <AuthProvider value={auth}>
             <SecurityScreen />
             <Toaster />
           </AuthProvider>
-        </ApiProvider>
+        </TestApiProvider>
       </EnvironmentProvider>
     </UiProvider>,
   );

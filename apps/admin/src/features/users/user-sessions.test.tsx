@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiProvider, lazyAdminApi } from '@homie/api-client';
+import { lazyAdminApi } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { Toaster, UiProvider } from '@homie/ui';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,16 +36,12 @@ test('ACCT-62 the sessions of a user have device and place, and one is ended wit
   });
   render(
     <UiProvider>
-      <ApiProvider
-        baseUrl="https://api.test"
-        publishableKey=""
-        getAccessToken={async () => 'token'}
-      >
+      <TestApiProvider>
         <AdminApiContext.Provider value={await lazyAdminApi()}>
           <UserSessions userId={userId} />
           <Toaster />
         </AdminApiContext.Provider>
-      </ApiProvider>
+      </TestApiProvider>
     </UiProvider>,
   );
   await screen.findByText(/Melbourne · 203/);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { ApiProvider } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import type { Attachment } from '@homie/contracts';
 import { UiProvider } from '@homie/ui';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -23,9 +23,9 @@ function show(stored: boolean) {
   vi.stubGlobal('fetch', request);
   render(
     <UiProvider>
-      <ApiProvider baseUrl="https://b.example" publishableKey="k" getAccessToken={async () => 't'}>
+      <TestApiProvider>
         <MessageFiles conversationId="c1" files={[file]} stored={stored} />
-      </ApiProvider>
+      </TestApiProvider>
     </UiProvider>,
   );
   return request;

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiProvider, getQueryClient } from '@homie/api-client';
+import { getQueryClient } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import type { Assistant, Conversation } from '@homie/contracts';
 import { Toaster, UiProvider } from '@homie/ui';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -86,13 +87,9 @@ function Screen() {
 function show() {
   render(
     <UiProvider>
-      <ApiProvider
-        baseUrl="https://backend.example"
-        publishableKey="key"
-        getAccessToken={async () => 'token'}
-      >
+      <TestApiProvider>
         <Screen />
-      </ApiProvider>
+      </TestApiProvider>
       <Toaster />
     </UiProvider>,
   );

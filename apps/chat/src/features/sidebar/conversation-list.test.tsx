@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import {
-  ApiProvider,
   conversationKeys,
   getQueryClient,
   provideLocalCopies,
   type LocalCopies,
 } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { BrowserRouter } from '@homie/composition';
 import { UiProvider } from '@homie/ui';
 import { act, render, screen } from '@testing-library/react';
@@ -50,15 +50,11 @@ afterEach(async () => {
 function show() {
   render(
     <UiProvider>
-      <ApiProvider
-        baseUrl="https://backend.example"
-        publishableKey="key"
-        getAccessToken={async () => 't'}
-      >
+      <TestApiProvider>
         <BrowserRouter>
           <ConversationList selectedId={null} visible onAct={() => {}} onInterest={() => {}} />
         </BrowserRouter>
-      </ApiProvider>
+      </TestApiProvider>
     </UiProvider>,
   );
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { ApiProvider, conversationKeys, getQueryClient, messageKeys } from '@homie/api-client';
+import { conversationKeys, getQueryClient, messageKeys } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
 import { BrowserRouter } from '@homie/composition';
 import type { ConversationHit, ConversationRow } from '@homie/contracts';
 import { LiveRegion, UiProvider } from '@homie/ui';
@@ -58,15 +59,11 @@ afterEach(() => {
 function show() {
   render(
     <UiProvider>
-      <ApiProvider
-        baseUrl="https://backend.example"
-        publishableKey="key"
-        getAccessToken={async () => 'token'}
-      >
+      <TestApiProvider>
         <BrowserRouter>
           <ConversationSearch wanted={false} onFocused={() => {}} onSearching={() => {}} />
         </BrowserRouter>
-      </ApiProvider>
+      </TestApiProvider>
       <LiveRegion />
     </UiProvider>,
   );
