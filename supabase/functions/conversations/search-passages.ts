@@ -55,7 +55,7 @@ export async function searchPassages(
 
 function describePlace(place: Place | null): string[] {
   if (place === null) return [];
-  const { page, heading, line, row, sheet } = place;
+  const { page, heading, line, row, lastRow, sheet } = place;
   const location: SourceLocation | undefined =
     page !== undefined
       ? { page }
@@ -64,7 +64,11 @@ function describePlace(place: Place | null): string[] {
         : line !== undefined
           ? { line }
           : row !== undefined
-            ? { row, ...(sheet !== undefined && { sheet }) }
+            ? {
+                row,
+                ...(lastRow !== undefined && { lastRow }),
+                ...(sheet !== undefined && { sheet }),
+              }
             : undefined;
   return location === undefined ? [] : [sourceName(location)];
 }

@@ -5,7 +5,7 @@ import {
   startConversationsServer,
   type ConversationsServer,
 } from './support/conversations-server.ts';
-import { addNote } from './support/documents.ts';
+import { addFile, addNote } from './support/documents.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 import { joinText } from './support/stream-reading.ts';
 
@@ -48,6 +48,17 @@ test('CITE-01 CITE-02 a reply lists the passages that it cites, numbered, with p
   expect(messages.at(-1)).toMatchObject({ citations });
   const file = await worker.get(`/conversations/${conversationId}/export?format=markdown`);
   expect(file).toMatchObject({ text: expect.stringContaining('\\[1] Medication policy') });
+});
+
+test('CITE-15 the source of several rows names the first and the last one', async () => {
+  const id = await server.assistant({ label: 'Roster' }, [worker]);
+  const content = 'Name,Pager\nAva,4101\nLeo,4102\n\nMaya,4104';
+  await addFile(server, admin, { name: 'Pagers.csv', mime: 'text/csv', content }, id);
+  const conversationId = await worker.startConversation(id);
+  const sending = worker.send(conversationId, { content: 'Which pager does Leo have?' });
+  (await provider.reply()).start().write('4102 [1].').finish();
+  const citations = [{ title: 'Pagers, rows 2–5 (version 1)' }];
+  expect((await sending).at(-1)).toMatchObject({ data: { citations } });
 });
 
 test('CITE-01 a reply without a reference has no sources', async () => {

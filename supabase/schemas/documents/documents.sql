@@ -71,8 +71,8 @@ create table public.document_versions (
 );
 
 -- The text of a version in passages, in reading order. `place` is the position in the document: `{page}`, `{heading}`,
--- `{line}`, `{row}` or `{sheet, row}`. `scope_id` is the assistant or participant that the chunk is searched for; null
--- if it is not searched.
+-- `{line}`, `{row}` or `{sheet, row}`, with `lastRow` if it covers several rows. `scope_id` is the assistant or
+-- participant that the chunk is searched for; null if it is not searched.
 create table public.document_chunks (
   version_id uuid not null references public.document_versions (id) on delete cascade,
   position integer not null,

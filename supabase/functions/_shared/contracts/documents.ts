@@ -76,6 +76,8 @@ export const placeSchema = z.object({
   line: z.optional(z.int()),
   sheet: z.optional(z.string()),
   row: z.optional(z.int()),
+  /** The last row, if the passage covers several. */
+  lastRow: z.optional(z.int()),
 });
 export type Place = z.infer<typeof placeSchema>;
 

@@ -36,7 +36,7 @@ export function sourceName(location: SourceLocation): string {
   if ('page' in location) return `page ${location.page}`;
   if ('line' in location) return `line ${location.line}`;
   if ('heading' in location) return `under “${location.heading}”`;
-  return location.sheet === undefined
-    ? `row ${location.row}`
-    : `sheet “${location.sheet}”, row ${location.row}`;
+  const { sheet, row, lastRow } = location;
+  const rows = lastRow === undefined ? `row ${row}` : `rows ${row}–${lastRow}`;
+  return sheet === undefined ? rows : `sheet “${sheet}”, ${rows}`;
 }

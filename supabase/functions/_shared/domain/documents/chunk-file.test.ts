@@ -37,7 +37,7 @@ test('DOCS-09 long paragraphs are split between sentences or words, without losi
   ).toBe(unbroken);
 });
 
-test('DOCS-09 table rows repeat the column names and have the number of their first row', () => {
+test('DOCS-09 CITE-15 table rows repeat the column names and have the numbers of the first and last row', () => {
   const tables = [
     {
       sheet: 'Costs',
@@ -51,9 +51,21 @@ test('DOCS-09 table rows repeat the column names and have the number of their fi
   expect(chunkFile({ ...file, tables })).toEqual([
     {
       content: 'Name: Rent · Amount: 12\nName: Food · Amount: 7',
-      place: { sheet: 'Costs', row: 2 },
+      place: { sheet: 'Costs', row: 2, lastRow: 3 },
     },
   ]);
+});
+
+test('CITE-15 a chunk of a long row has one row, and one that starts with its end has both', () => {
+  const long = 'word '.repeat(300).trim();
+  const rows = [
+    { row: 2, cells: [long] },
+    { row: 7, cells: ['short'] },
+  ];
+  const places = chunkFile({ ...file, tables: [{ columns: ['Name'], rows }] }).map(
+    ({ place }) => place,
+  );
+  expect(places).toEqual([{ row: 2 }, { row: 2, lastRow: 7 }]);
 });
 
 test('DOCS-11 invisible characters are removed', () => {

@@ -52,10 +52,18 @@ class Chunks {
         last !== undefined &&
         sectionOf(last.place) === sectionOf(place) &&
         last.content.length + separator.length + piece.length <= CHUNK_LENGTH;
-      if (isNext) last.content += separator + piece;
-      else this.list.push({ content: piece, ...(place && { place }) });
+      if (isNext) {
+        last.content += separator + piece;
+        last.place = extendRows(last.place, place);
+      } else this.list.push({ content: piece, ...(place && { place }) });
     }
   }
+}
+
+/** Returns a position that covers the row of another one, too. */
+function extendRows(place: SourceLocation | undefined, next: SourceLocation | undefined) {
+  if (!place || !next || !('row' in place && 'row' in next) || next.row === place.row) return place;
+  return { ...place, lastRow: next.row };
 }
 
 /** Identifies what a chunk must not leave. Lines and rows are positions within it. */

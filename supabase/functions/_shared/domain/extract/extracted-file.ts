@@ -1,8 +1,12 @@
 /**
  * The position of a text in its file. Pages, lines and rows are 1-based; rows have the numbers that the sheet shows.
+ * `lastRow` is the last one of a text that covers several.
  */
 export type SourceLocation =
-  { page: number } | { line: number } | { heading: string } | { sheet?: string; row: number };
+  | { page: number }
+  | { line: number }
+  | { heading: string }
+  | { sheet?: string; row: number; lastRow?: number };
 
 /** A segment of a file's text. Consecutive segments form the text, including white space and line breaks. */
 export interface TextPart {
