@@ -4,7 +4,7 @@ import { AssistantsPage } from '../pages/assistants-page.ts';
 
 const LABEL = 'Policy and procedures';
 
-test('USAGE-08 USAGE-09 USAGE-10 a budget is set, nearly used, used and raised', async ({
+test('USAGE-08 USAGE-09 USAGE-10 USAGE-13 a budget is set, nearly used, used and raised', async ({
   browser,
   signIn,
   openConversation,
@@ -37,9 +37,9 @@ test('USAGE-08 USAGE-09 USAGE-10 a budget is set, nearly used, used and raised',
   await expect(screen.row(LABEL)).toContainText('Budget reached');
   const second = (await chat.replies.last().getAttribute('data-message')) ?? '';
   await chat.write('Are you sure?');
-  await expect(
-    chat.page.getByText('This assistant has reached its budget for this month.').first(),
-  ).toBeVisible();
+  await expect(chat.mine.last()).toContainText(
+    'Not sent. This assistant has reached its budget for this month. Ask an administrator.',
+  );
   await expect(chat.replies.last()).toHaveAttribute('data-message', second);
 
   await setBudget('5000');

@@ -51,7 +51,7 @@ test('SEND-08 clears the files from the composer with their message, and from lo
   expect(await stored()).not.toContain('About this lease');
 });
 
-test('Edit returns the text and the files of a failed message to the composer', async ({
+test('USAGE-13 Edit returns the text and the files of a failed message to the composer', async ({
   page,
   openConversation,
 }) => {
@@ -65,9 +65,13 @@ test('Edit returns the text and the files of a failed message to the composer', 
   });
   await chat.write('Too fast');
   await new Toasts(page).expectError('Error', 'Please wait a moment.');
+  await expect(chat.mine).toContainText('Not sent. Please wait a moment.');
+  // Screen readers announce the toast only.
+  const announced = page.locator('[aria-live], [role=status], [role=alert], [role=log]');
+  await expect(announced.filter({ hasText: 'Please wait a moment.' })).toHaveCount(1);
   await expect(files.all).toHaveCount(0);
   await page.reload();
-  await expect(chat.mine).toContainText('Not sent');
+  await expect(chat.mine).toContainText('Not sent. Please wait a moment.');
   await expect(chat.mine).toContainText('lease.txt');
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(chat.mine).toHaveCount(0);

@@ -219,7 +219,7 @@ test('ERR-11 a message that fails to send stays, can be resent, and is delivered
   await chat.write('Are you there?');
   await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
   await new Toasts(page).expectError('Network Error', 'Failed to send message. Please try again.');
-  await expect(chat.mine).toContainText('Not sent');
+  await expect(chat.mine).toContainText('Not sent. The server could not be reached.');
 
   await page.reload();
   await expect(chat.mine).toContainText('Are you there?');

@@ -27,6 +27,7 @@ import {
   holdClaim,
   queue,
   releaseClaim,
+  SERVER_DOWN,
   settleSend,
   submit,
   submitOrQueue,
@@ -91,7 +92,8 @@ function loseSend(draft: Draft, { conversationId, error }: EventOf<'streamFailed
   }
   // Without its conversation, there is nowhere to show it.
   if (isRefusal(error, 'conversation_not_found')) settleSend(draft, send.key);
-  else failSend(draft, send, failureNotice(error).description);
+  else
+    failSend(draft, send, isNetworkError(error) ? SERVER_DOWN : failureNotice(error).description);
   return true;
 }
 

@@ -14,7 +14,8 @@ import { isRunning, type Claim } from './state';
 /** After a reload, a send this young continues; an older one waits for the user. */
 const RESUME_SEND_WITHIN_MS = 10 * 60_000;
 
-const SERVER_DOWN = 'The server could not be reached.';
+/** The reason of a message that did not reach the server. */
+export const SERVER_DOWN = 'The server could not be reached.';
 
 /**
  * A message waits this long for a server that is down; offline it waits without a limit, because the user knows why.

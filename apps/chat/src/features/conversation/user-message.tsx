@@ -130,8 +130,8 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
     );
   return (
     <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
-      <Text size="sm" tone="danger" paddingInlineEnd="1">
-        Not sent
+      <Text size="sm" tone="danger" paddingInlineEnd="1" textAlign="end">
+        Not sent{send.reason !== undefined && `. ${send.reason}`}
       </Text>
       <Button variant="ghost" size="sm" onClick={() => restoreToDraft(send)}>
         <IconPencil size={16} />
