@@ -58,6 +58,7 @@ test('USAGE-08 a change of the budget in an outdated version is a conflict', asy
 test.each([
   [999, 'Budget must be at least 1,000 tokens'],
   [1000.5, 'Budget must be a whole number'],
+  [1e17, 'Budget must be at most 1,000,000,000,000 tokens'],
   [1e13, 'Budget must be at most 1,000,000,000,000 tokens'],
   ['1000', 'Budget must be a number'],
 ])('USAGE-08 a budget of %j is refused with the reason', async (budget, error) => {

@@ -111,13 +111,15 @@ const assistantFields = {
   suggest_follow_ups: z.optional(z.boolean()),
   monthly_token_budget: z.optional(
     z.nullable(
-      z
-        .number('Budget must be a number')
-        .check(
-          z.int('Budget must be a whole number'),
-          z.minimum(TOKEN_BUDGET_MIN, 'Budget must be at least 1,000 tokens'),
-          z.maximum(TOKEN_BUDGET_MAX, 'Budget must be at most 1,000,000,000,000 tokens'),
-        ),
+      z.number('Budget must be a number').check(
+        // First: much larger numbers are not whole numbers to `int`.
+        z.maximum(TOKEN_BUDGET_MAX, {
+          error: 'Budget must be at most 1,000,000,000,000 tokens',
+          abort: true,
+        }),
+        z.minimum(TOKEN_BUDGET_MIN, 'Budget must be at least 1,000 tokens'),
+        z.int('Budget must be a whole number'),
+      ),
     ),
   ),
 };

@@ -45,12 +45,15 @@ export const assistantModelSchema = z.object({
   ),
   maxOutputTokens: z.prefault(
     z.nullable(
-      z
-        .int('Maximum reply length must be a whole number')
-        .check(
-          z.gte(16, 'Maximum reply length must be at least 16'),
-          z.lte(MODEL_OUTPUT_TOKENS_MAX, 'Maximum reply length must be at most 200,000'),
-        ),
+      z.number('Maximum reply length must be a number').check(
+        // First: much larger numbers are not whole numbers to `int`.
+        z.lte(MODEL_OUTPUT_TOKENS_MAX, {
+          error: 'Maximum reply length must be at most 200,000',
+          abort: true,
+        }),
+        z.gte(16, 'Maximum reply length must be at least 16'),
+        z.int('Maximum reply length must be a whole number'),
+      ),
     ),
     null,
   ),

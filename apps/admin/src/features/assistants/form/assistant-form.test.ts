@@ -91,6 +91,10 @@ test('USAGE-08 a budget is typed with or without separators, and none is no limi
   expect(parse(' ')).toEqual(budget(null));
   const issue = (message: string) => ({ issues: [{ path: ['monthly_token_budget'], message }] });
   expect(parse('999')).toEqual(issue('Budget must be at least 1,000 tokens'));
+  const tooMuch = issue('Budget must be at most 1,000,000,000,000 tokens');
+  expect(parse('1,000,000,000,001')).toEqual(tooMuch);
+  // Too large for an exact number.
+  expect(parse('99999999999999999999')).toEqual(tooMuch);
   expect(parse('1000.5')).toEqual(issue('Budget must be a whole number'));
   expect(parse('many')).toEqual(issue('Budget must be a number'));
 });
