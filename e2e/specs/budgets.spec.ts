@@ -4,7 +4,7 @@ import { AssistantsPage } from '../pages/assistants-page.ts';
 
 const LABEL = 'Policy and procedures';
 
-test('USAGE-08 USAGE-09 USAGE-10 USAGE-13 a budget is set, nearly used, used and raised', async ({
+test('USAGE-08 USAGE-09 USAGE-10 USAGE-13 USAGE-14 a budget is set, nearly used, used and raised', async ({
   browser,
   signIn,
   openConversation,
@@ -35,6 +35,8 @@ test('USAGE-08 USAGE-09 USAGE-10 USAGE-13 a budget is set, nearly used, used and
   await chat.expectReplied(2);
   await office.reload();
   await expect(screen.row(LABEL)).toContainText('Budget reached');
+  await new AdminPage(office).open();
+  await office.getByRole('link', { name: /assistant has used up its budget$/ }).click();
   const second = (await chat.replies.last().getAttribute('data-message')) ?? '';
   await chat.write('Are you sure?');
   await expect(chat.mine.last()).toContainText(

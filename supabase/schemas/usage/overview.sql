@@ -107,6 +107,7 @@ language plpgsql stable set search_path = '' as $$
 #variable_conflict use_column
 declare
   today constant date := (now() at time zone 'Australia/Melbourne')::date;
+  near_budget constant jsonb := private.assistants_near_budget();
 begin
   perform private.require_admin();
   return jsonb_build_object(
@@ -114,7 +115,13 @@ begin
     'users_waiting', (select count(*) from public.users_in_state('waiting')),
     'users_without_access', (select count(*) from public.users_without_access()),
     'assistants_without_access', (select count(*) from public.assistants_without_access()),
-    'assistants_near_budget', jsonb_array_length(private.assistants_near_budget()),
+    'assistants_near_budget', jsonb_array_length(near_budget),
+    'assistants_over_budget', (
+      select count(*)
+      from jsonb_to_recordset(near_budget) as used (assistant_id uuid, tokens bigint)
+      join public.assistants on assistants.id = used.assistant_id
+      where used.tokens >= assistants.monthly_token_budget
+    ),
     'reported_replies', (select count(*) from public.reply_feedback where urgent),
     'documents_due', (select count(*) from public.documents where review_on <= today and not archived),
     'documents', (

@@ -11,6 +11,8 @@ export const overviewSchema = z.object({
   assistants_without_access: z.int(),
   /** They have used 80 % or more of the tokens of their budget this month. */
   assistants_near_budget: z.prefault(z.int(), 0),
+  /** Those of them that have used all. */
+  assistants_over_budget: z.prefault(z.int(), 0),
   /** Reported problems that are not reviewed. */
   reported_replies: z.int(),
   documents_due: z.int(),

@@ -119,7 +119,7 @@ select tests.equal(
   to_char(tests.month() at time zone 'Australia/Melbourne', 'DD HH24:MI:SS'), '01 00:00:00', 'the start of the month'
 );
 
--- test: USAGE-09 USAGE-10 the overview counts assistants that have used 80 % of their budget or more, for administrators alone
+-- test: USAGE-09 USAGE-10 USAGE-14 the overview counts assistants that have used 80 % of their budget or more, for administrators alone
 select tests.set_budget(1000);
 select tests.set_budget(2000, 'Leave');
 select tests.use_tokens(700, 99);
@@ -136,6 +136,9 @@ select tests.equal(
     jsonb_build_object('assistant_id', tests.id('Leave'), 'tokens', 1600)
   ), true, 'their tokens'
 );
+select tests.equal((select public.read_overview() -> 'assistants_over_budget'), '0'::jsonb, 'none at 100 %');
+select tests.set_budget(1600, 'Leave');
+select tests.equal((select public.read_overview() -> 'assistants_over_budget'), '1'::jsonb, 'at 100 %');
 select tests.set_budget(null, 'Leave');
 select tests.equal((select public.read_overview() -> 'assistants_near_budget'), '1'::jsonb, 'without a budget');
 select tests.sign_in('wes');

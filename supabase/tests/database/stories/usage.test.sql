@@ -130,7 +130,7 @@ select tests.sign_in('ann');
 select tests.equal(
   (select public.read_overview() - 'days' - 'documents'),
   '{"users_waiting": 0, "users_without_access": 1, "assistants_without_access": 1, "assistants_near_budget": 0,
-    "reported_replies": 1, "documents_due": 2}'::jsonb, 'counts'
+    "assistants_over_budget": 0, "reported_replies": 1, "documents_due": 2}'::jsonb, 'counts'
 );
 select tests.equal(
   (
@@ -148,7 +148,7 @@ select tests.sign_in('ann');
 select tests.equal(
   (select public.read_overview() - 'days' - 'documents'),
   '{"users_waiting": 0, "users_without_access": 0, "assistants_without_access": 0, "assistants_near_budget": 0,
-    "reported_replies": 0, "documents_due": 0}'::jsonb,
+    "assistants_over_budget": 0, "reported_replies": 0, "documents_due": 0}'::jsonb,
   'nothing left'
 );
 

@@ -66,8 +66,14 @@ export function attentionItems(
       '?access=none',
     ),
     item(
+      'used-up',
+      overview.assistants_over_budget,
+      ['assistant has used up its budget', 'assistants have used up their budget'],
+      productSection(sections, 'assistants'),
+    ),
+    item(
       'budgets',
-      overview.assistants_near_budget,
+      overview.assistants_near_budget - overview.assistants_over_budget,
       [
         'assistant has used 80 % or more of its budget',
         'assistants have used 80 % or more of their budget',
