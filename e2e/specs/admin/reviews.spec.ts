@@ -5,18 +5,21 @@ import { callRest } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AdminPage } from '../../pages/admin-page.ts';
 
-test('DOCS-23 the overview links to the documents that are due, which link to their dialog', async ({
+test('DOCS-23 DOCS-26 the overview links to the documents that are due, which link to their dialog', async ({
   page,
   server,
   signIn,
 }) => {
   const unique = randomUUID().slice(0, 8);
   const assistant_id = await makeAssistant(server, `Reviewed ${unique}`);
-  const add = (title: string, review_on: string, archived = false) =>
-    callRest(server, 'documents', {
-      method: 'POST',
-      body: JSON.stringify({ title: `${title} ${unique}`, review_on, archived, assistant_id }),
-    });
+  const insert = (table: string, row: object) =>
+    callRest(server, table, { method: 'POST', body: JSON.stringify(row) });
+  const add = async (title: string, review_on: string, archived = false) => {
+    const id = randomUUID();
+    const document = { id, title: `${title} ${unique}`, review_on, archived, assistant_id };
+    await insert('documents', document);
+    await insert('document_versions', { document_id: id, number: 1, note: title });
+  };
   await add('Overdue 50%', '2020-01-31');
   await add('Later', '2199-01-31');
   await add('Archived', '2020-01-31', true);
@@ -48,4 +51,11 @@ test('DOCS-23 the overview links to the documents that are due, which link to th
     'aria-selected',
     'true',
   );
+  const documents = page.getByRole('dialog').getByRole('list', { name: 'Documents' });
+  await expect(documents.getByRole('listitem')).toHaveText(/^Overdue 50%/);
+  // The search that found it is shown, and can be cleared.
+  await page.getByRole('dialog').getByRole('searchbox').fill('');
+  await expect(documents.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/admin/assistants/documents?q=50%25');
 });

@@ -20,7 +20,7 @@ export { FadedEdges } from './edges/faded-edges.tsx';
 export { FilterBar, type FilterBarProps } from './filters/filter-bar.tsx';
 export { TypedFilter, type TypedFilterProps } from './filters/typed-filter.tsx';
 export { useTypedText } from './filters/use-typed-text.ts';
-export { useDialogAddress, type DialogAddress } from './table/use-dialog-address.ts';
+export { OWN_STEP, useDialogAddress, type DialogAddress } from './table/use-dialog-address.ts';
 export { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './forms/typed-confirm-dialog.tsx';

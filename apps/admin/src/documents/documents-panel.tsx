@@ -1,4 +1,5 @@
 import { useQuery, type DocumentHolder, type OrganisationDocument } from '@homie/api-client';
+import { useLocation } from '@homie/composition';
 import { Button, Flex, IconPlus, Text } from '@homie/ui';
 import { useState } from 'react';
 import { useAdminApi } from '../data/admin-api';
@@ -6,6 +7,7 @@ import { usePagedSearch } from '../lists/paged-search';
 import { QueryList } from '../lists/query-list';
 import { DeleteDocument } from './delete-document';
 import { DetailsDialog } from './details-dialog';
+import type { DocumentLinkState } from './document-address';
 import { DocumentRow, type DocumentAction } from './document-row';
 import { NoteDialog } from './note-dialog';
 import { UploadButton } from './upload-button';
@@ -13,7 +15,9 @@ import { UploadButton } from './upload-button';
 /** Renders the documents of an assistant or a participant: upload, notes, versions, and the state of each. */
 export function DocumentsPanel({ holder }: { holder: DocumentHolder }) {
   const { admin, api } = useAdminApi();
-  const search = usePagedSearch();
+  // A link to one document has its title, so that it is found among many.
+  const { state } = useLocation();
+  const search = usePagedSearch((state as DocumentLinkState | null)?.documentTitle);
   const query = useQuery(admin.documentsQuery(api, holder, { q: search.q, page: search.page }));
   const [dialog, setDialog] = useState<{ name: DocumentAction; document?: OrganisationDocument }>();
   const close = () => setDialog(undefined);

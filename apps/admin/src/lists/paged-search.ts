@@ -16,9 +16,9 @@ export interface PagedSearch {
 }
 
 /** Returns the state of a list in a dialog. Another search text resets to page 1. */
-export function usePagedSearch(): PagedSearch {
-  const [typed, setTyped] = useState('');
-  const [position, setPosition] = useState({ q: '', page: 1 });
+export function usePagedSearch(initial = ''): PagedSearch {
+  const [typed, setTyped] = useState(initial);
+  const [position, setPosition] = useState({ q: initial, page: 1 });
   const q = useDebounced(typed.trim(), REST);
   if (position.q !== q) setPosition({ q, page: 1 });
   return {

@@ -7,6 +7,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   to: string;
   /** Replaces the current entry of the history. */
   replace?: boolean;
+  /** The state of the new entry. */
+  state?: object;
   ref?: Ref<HTMLAnchorElement>;
 }
 
@@ -14,8 +16,8 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
  * A link inside the product. React Router's own includes code for servers, for prefetching and for forms: a twentieth
  * of the first load, none of it used here.
  */
-export function Link({ to, replace, onClick, target, children, ...attributes }: LinkProps) {
-  const go = useLinkClickHandler(to, { replace, target });
+export function Link({ to, replace, state, onClick, target, children, ...attributes }: LinkProps) {
+  const go = useLinkClickHandler(to, { replace, state, target });
   function press(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     if (!event.defaultPrevented) go(event);

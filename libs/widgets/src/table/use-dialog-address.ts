@@ -13,8 +13,8 @@ export interface DialogAddress<Part extends string> {
   close: () => void;
 }
 
-/** Marks a history entry that this page added itself, so that closing can go back. */
-const OWN_STEP = { dialog: true };
+/** The state of a history entry that opened a dialog, so that closing it can go back. A link to a dialog has it too. */
+export const OWN_STEP = { dialog: true };
 
 /** Returns the dialogs of a screen in its address. @param names of their parameters */
 export function useDialogAddress<Part extends string>(names: readonly Part[]): DialogAddress<Part> {

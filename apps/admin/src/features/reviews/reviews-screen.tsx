@@ -11,7 +11,7 @@ import {
   type Column,
 } from '@homie/widgets';
 import { useAdminApi } from '../../data/admin-api';
-import { documentAddress } from '../../documents/document-address';
+import { documentAddress, documentState } from '../../documents/document-address';
 import { formatDay, isDue, today } from '../../documents/review';
 import { ChosenFilter } from '../../lists/chosen-filter';
 import type { ListPlan } from '../../lists/model/list-address';
@@ -40,7 +40,9 @@ function columnsOf(
         if (to === undefined) return document.title;
         return (
           <TextLink asChild>
-            <Link to={to}>{document.title}</Link>
+            <Link to={to} state={documentState(document)}>
+              {document.title}
+            </Link>
           </TextLink>
         );
       },
