@@ -79,7 +79,7 @@ const ROSTER = [
 ].join('\n');
 const BUS = 'سياسة الحافلة\n\nيجب على السائق فحص الإطارات قبل كل رحلة إلى المسبح.';
 
-test('CITE-13 CITE-14 a cited row opens in its table, and text in Arabic reads from right to left', async ({
+test('CITE-13 CITE-14 CITE-16 a cited row opens in its table, and text in Arabic reads from right to left', async ({
   page,
   browser,
   signIn,
@@ -114,7 +114,9 @@ test('CITE-13 CITE-14 a cited row opens in its table, and text in Arabic reads f
     '4112',
   ]);
   await expectAccessible(reader, 'aside[aria-label=Source]');
-  await reader.setViewportSize({ width: 390, height: 844 });
+  await reader.setViewportSize({ width: 390, height: 600 });
+  // Of a passage higher than the screen, the start is shown.
+  await expect(chat.dialog.locator('mark').getByRole('columnheader').first()).toBeInViewport();
   // Where it is narrow, the table scrolls: no number is broken.
   const pager = chat.dialog.locator('mark').getByRole('cell', { name: '4112' });
   const lines = await pager.evaluate((cell) => {
