@@ -56,6 +56,15 @@ test('DOCS-23 DOCS-26 the overview links to the documents that are due, which li
   // The search that found it is shown, and can be cleared.
   await page.getByRole('dialog').getByRole('searchbox').fill('');
   await expect(documents.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: `Actions for Overdue 50% ${unique}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit details' }).click();
+  const date = page.getByRole('button', { name: 'Review by' });
+  await date.click();
+  await expect(page.getByRole('button', { name: /January 31st, 2020/ })).toBeFocused();
+  // Escape closes the calendar only.
+  await page.keyboard.press('Escape');
+  await expect(date).toBeFocused();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/admin/assistants/documents?q=50%25');
 });

@@ -49,6 +49,13 @@ export function DateField({
         // The focus moved out with Tab. A press elsewhere closes it by itself.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) popover.current?.hidePopover();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        // Escape closes the calendar only, not the dialog around it.
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
     >
       <Box asChild fontWeight="medium" fontSize="sm">
         <label id={`${id}-label`} htmlFor={id}>
