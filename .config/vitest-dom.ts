@@ -2,7 +2,8 @@ import { afterEach } from 'vitest';
 
 /*
  * For component tests (`// @vitest-environment jsdom`): cleans up the page after each test, and stubs what jsdom
- * lacks: with `matchMedia` nothing matches, with `checkVisibility` everything is visible. A test can replace the stubs.
+ * lacks: with `matchMedia` nothing matches, with `checkVisibility` everything is visible, with `ResizeObserver` nothing
+ * changes its size. A test can replace the stubs.
  * Waits as long as other tests do: code that is loaded on demand takes seconds on a busy machine.
  */
 if (typeof document !== 'undefined') {
@@ -19,4 +20,9 @@ if (typeof document !== 'undefined') {
       removeListener: () => undefined,
     });
   Element.prototype.checkVisibility ??= () => true;
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
 }

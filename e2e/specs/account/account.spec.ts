@@ -3,6 +3,8 @@ import { requestSession } from '../../fixtures/accounts.ts';
 import { fetchAfresh } from '../../fixtures/fetch-afresh.ts';
 import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { changeManifest } from '../../fixtures/manifest.ts';
+import { resize } from '../../fixtures/resize.ts';
+import { readSpareWidth } from '../../fixtures/spare-width.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
@@ -237,7 +239,7 @@ test('ACCT-12 where the environment demands a second factor, users without one a
   await expect(page.getByText('Your organisation requires a second step.')).toBeVisible();
 });
 
-test('ACCT-03 ACCT-13 an administrator signs a user out everywhere and removes the second factor, with a reason', async ({
+test('ACCT-03 ACCT-13 ACCT-81 an administrator signs a user out everywhere and removes the second factor, with a reason', async ({
   page,
   server,
   signIn,
@@ -261,7 +263,10 @@ test('ACCT-03 ACCT-13 an administrator signs a user out everywhere and removes t
     headers: { apikey: server.publishableKey, authorization: `Bearer ${session.access_token}` },
   });
   expect(refused.status).toBe(401);
-  await screen.dialog.getByRole('combobox', { name: 'Action' }).selectOption('factors');
+  const action = screen.dialog.getByRole('combobox', { name: 'Action' });
+  await action.selectOption('factors');
+  await resize(page, { width: 390, height: 844 });
+  expect(await readSpareWidth(action)).toBeGreaterThanOrEqual(0);
   await screen.dialog.getByRole('textbox', { name: 'Reason' }).fill('Phone was stolen');
   await page.keyboard.press('Enter');
   await expect(

@@ -1,9 +1,9 @@
 import { changeManifest, type ContributedLink } from '../../fixtures/manifest.ts';
-import { setRole } from '../../fixtures/records.ts';
+import { callRest, setRole } from '../../fixtures/records.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AdminPage, type AdminTab } from '../../pages/admin-page.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const tabs: [AdminTab, string][] = [
   ['Overview', '/admin'],
@@ -23,6 +23,27 @@ const every: ContributedLink[] = tabs.slice(1).map(([label, path]) => ({
 const composeNothing = (page: Page) =>
   changeManifest(page, (manifest) => {
     manifest.comingSoon = [...every.map(({ id }) => id), 'feedback', 'reports', 'health'];
+  });
+
+/** Returns the widths of the fades at the edges of a row, in pixels. */
+const readFade = (row: Locator) =>
+  row.evaluate(({ parentElement }) => {
+    const mask = parentElement ? getComputedStyle(parentElement).maskImage : '';
+    const [before, after = 0] = mask.match(/[\d.]+(?=px)/g) ?? [];
+    return { before: Number(before), after: Number(after) };
+  });
+
+/** Checks that a tab is clear of the fades of its row, on each side. */
+const readSpace = (tab: Locator) =>
+  tab.evaluate((item) => {
+    const row = item.closest('nav')?.getBoundingClientRect();
+    const { left, right } = item.getBoundingClientRect();
+    const isFirst = item.matches(':first-child');
+    const isLast = item.matches(':last-child');
+    return {
+      before: isFirst || left >= (row?.left ?? 0) + 40,
+      after: isLast || right <= (row?.right ?? 0) - 40,
+    };
   });
 
 test.describe('with every section composed', () => {
@@ -67,6 +88,35 @@ test.describe('with every section composed', () => {
     await expect(admin.tab('Audit Logs')).toBeInViewport({ ratio: 1 });
     await page.goto('/admin');
     await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('PEOPLE-27 on a phone, tabs fade at an edge beyond which more follow, in dialogs too, and not over the focused tab', async ({
+    page,
+    server,
+  }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await resize(page, { width: 390, height: 844 });
+    const admin = new AdminPage(page);
+    await admin.open();
+    await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 0, after: 40 });
+    await admin.tabs.getByRole('link').last().focus();
+    await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 40, after: 0 });
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await expect
+        .poll(() => readSpace(admin.tabs.locator(':focus')))
+        .toEqual({ before: true, after: true });
+    }
+
+    const assistants = await callRest(server, 'assistants?select=id&limit=1');
+    const [assistant]: { id: string }[] = await assistants.json();
+    await admin.open(`/admin/assistants?open=${assistant?.id}&tab=history`);
+    const tabs = page.getByRole('tablist');
+    await expect(tabs.getByRole('tab', { name: 'History' })).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => readFade(tabs)).toEqual({ before: 40, after: 0 });
+    await tabs.getByRole('tab', { name: 'History' }).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => readFade(tabs)).toEqual({ before: 0, after: 40 });
   });
 
   test('ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 overview cards and quick actions link to their sections', async ({

@@ -29,7 +29,9 @@ export { Select, type SelectProps } from './controls/select.tsx';
 export { Checkbox, Switch, type CheckboxProps } from './controls/checkbox.tsx';
 export { SearchField, type SearchFieldProps } from './controls/search-field.tsx';
 export {
+  centerInRow,
   LinkTabs,
+  useScrollToActiveTab,
   type LinkTab,
   type LinkTabProps,
   type LinkTabsProps,

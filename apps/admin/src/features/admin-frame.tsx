@@ -1,6 +1,6 @@
 import { Link } from '@homie/composition';
 import { Container, IconArrowLeft, TextLink, LinkTabs } from '@homie/ui';
-import { useIntent } from '@homie/widgets';
+import { FadedEdges, useIntent } from '@homie/widgets';
 import type { ReactNode } from 'react';
 import type { Section } from '../sections/sections';
 import { usePrefetchSection } from '../sections/use-prefetch-section';
@@ -60,7 +60,9 @@ export function AdminFrame({ sections, active, children }: AdminFrameProps) {
             Back to App
           </Link>
         </TextLink>
-        <SectionTabs sections={sections} active={active} />
+        <FadedEdges>
+          <SectionTabs sections={sections} active={active} />
+        </FadedEdges>
       </Container>
       {children}
     </>

@@ -60,22 +60,26 @@ export interface LinkTabsProps {
 
 const anchor = ({ children, ...link }: LinkTabProps) => <a {...link}>{children}</a>;
 
-/** Scrolls the current tab into view if the tabs are wider than the screen, without moving the page. */
-function useCurrentInSight(current: string | undefined) {
-  const nav = useRef<HTMLElement>(null);
+/** Scrolls an item to the middle of its row, without moving the page. */
+export function centerInRow(row: Element, item: Element) {
+  const { left, width } = item.getBoundingClientRect();
+  row.scrollLeft += left + width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
+}
+
+/** Scrolls the active tab into view if the tabs are wider than the screen, without moving the page. */
+export function useScrollToActiveTab<Row extends HTMLElement>(active: string | undefined) {
+  const row = useRef<Row>(null);
   useLayoutEffect(() => {
-    const bar = nav.current;
-    const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
-    if (!bar || !tab) return;
-    const { left, width } = tab.getBoundingClientRect();
-    bar.scrollLeft += left + width / 2 - bar.getBoundingClientRect().left - bar.clientWidth / 2;
-  }, [current]);
-  return nav;
+    const bar = row.current;
+    const tab = bar?.querySelector('[aria-current=page],[aria-selected=true]');
+    if (bar && tab) centerInRow(bar, tab);
+  }, [active]);
+  return row;
 }
 
 /** Screens side by side. These are links, not ARIA tabs: each has its own address. */
 export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
-  const nav = useCurrentInSight(items.find(({ active }) => active)?.id);
+  const nav = useScrollToActiveTab<HTMLElement>(items.find(({ active }) => active)?.id);
   return (
     <HStack asChild gap="5" overflowX="auto" borderBottomWidth="1px" borderColor="border.subtle">
       <nav ref={nav} aria-label={label}>

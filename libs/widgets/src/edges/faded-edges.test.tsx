@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { UiProvider } from '@homie/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { FadedEdges } from './faded-edges.tsx';
 
 test.each([
@@ -10,14 +10,7 @@ test.each([
   ['in its middle', 500, 100, '2.5rem', '2.5rem'],
   ['at its end, at a fraction of a pixel', 500, 199.5, '2.5rem', '0px'],
 ])('ACCT-69 a row %s fades where more follows', (_, scrollWidth, scrollLeft, before, after) => {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  const { unmount } = render(
+  render(
     <UiProvider>
       <FadedEdges>
         <nav>Profile</nav>
@@ -32,6 +25,4 @@ test.each([
   const { style } = row.parentElement as HTMLElement;
   expect(style.getPropertyValue('--before')).toBe(before);
   expect(style.getPropertyValue('--after')).toBe(after);
-  unmount();
-  vi.unstubAllGlobals();
 });

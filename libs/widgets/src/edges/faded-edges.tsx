@@ -1,4 +1,4 @@
-import { Box } from '@homie/ui';
+import { Box, centerInRow } from '@homie/ui';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 const FADE = '2.5rem';
@@ -18,9 +18,15 @@ export function FadedEdges({ children }: { children: ReactNode }) {
     const resizes = new ResizeObserver(update);
     for (const element of [row, ...row.children]) resizes.observe(element);
     row.addEventListener('scroll', update);
+    // Browsers leave an item below a fade. Not for a press: the item would move away from the pointer.
+    const reveal = ({ target }: Event) => {
+      if (target instanceof Element && target.matches(':focus-visible')) centerInRow(row, target);
+    };
+    row.addEventListener('focusin', reveal);
     return () => {
       resizes.disconnect();
       row.removeEventListener('scroll', update);
+      row.removeEventListener('focusin', reveal);
     };
   }, []);
   return (

@@ -1,5 +1,6 @@
-import { Box } from '@homie/ui';
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Box, useScrollToActiveTab } from '@homie/ui';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { FadedEdges } from '../edges/faded-edges.tsx';
 
 /** One tab with its panel. */
 export interface Tab {
@@ -28,7 +29,7 @@ export interface TabsProps {
  */
 export function Tabs({ label, tabs, active, onChange, pending }: TabsProps) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useScrollToActiveTab<HTMLDivElement>(active);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([active]));
   if (!visited.has(active)) setVisited(new Set(visited).add(active));
 
@@ -50,34 +51,37 @@ export function Tabs({ label, tabs, active, onChange, pending }: TabsProps) {
 
   return (
     <>
-      <Box
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        display="flex"
-        gap="5"
-        mb="5"
-        overflowX="auto"
-        borderBottomWidth="1px"
-        borderColor="border.subtle"
-      >
-        {tabs.map((tab) => (
-          <Box key={tab.id} asChild css={tabStyle}>
-            <button
-              type="button"
-              role="tab"
-              id={`${id}-${tab.id}`}
-              data-tab={tab.id}
-              aria-selected={tab.id === active}
-              aria-controls={`${id}-${tab.id}-panel`}
-              tabIndex={tab.id === active ? 0 : -1}
-              onClick={() => onChange(tab.id)}
-              onKeyDown={move}
-            >
-              {tab.label}
-            </button>
+      <Box mb="5">
+        <FadedEdges>
+          <Box
+            ref={list}
+            role="tablist"
+            aria-label={label}
+            display="flex"
+            gap="5"
+            overflowX="auto"
+            borderBottomWidth="1px"
+            borderColor="border.subtle"
+          >
+            {tabs.map((tab) => (
+              <Box key={tab.id} asChild css={tabStyle}>
+                <button
+                  type="button"
+                  role="tab"
+                  id={`${id}-${tab.id}`}
+                  data-tab={tab.id}
+                  aria-selected={tab.id === active}
+                  aria-controls={`${id}-${tab.id}-panel`}
+                  tabIndex={tab.id === active ? 0 : -1}
+                  onClick={() => onChange(tab.id)}
+                  onKeyDown={move}
+                >
+                  {tab.label}
+                </button>
+              </Box>
+            ))}
           </Box>
-        ))}
+        </FadedEdges>
       </Box>
       {tabs.map((tab) => (
         <Box key={tab.id} asChild css={panelStyle}>

@@ -15,7 +15,7 @@ import { UserSessions } from './user-sessions';
 
 const ACTIONS = [
   { value: 'sessions', label: 'Sign out everywhere' },
-  { value: 'factors', label: 'Remove authenticator apps, passkeys and recovery codes' },
+  { value: 'factors', label: 'Remove all second factors' },
 ];
 
 interface Values {
@@ -57,8 +57,9 @@ export function SecurityPanel({ userId }: { userId: string }) {
           All sessions
         </Heading>
         <Text tone="muted">
-          Both actions end all sessions of this user within a few seconds. After the second one they
-          sign in with the password alone, for example because they lost their phone.
+          Both actions end all sessions of this user within a few seconds. The second one also
+          removes authenticator apps, passkeys and recovery codes, for example because they lost
+          their phone: they sign in with the password alone.
         </Text>
         <SelectField<Values> name="action" label="Action" options={ACTIONS} />
         <TextField<Values>
