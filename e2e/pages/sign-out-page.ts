@@ -7,6 +7,7 @@ export class SignOutPage {
   readonly complete: Locator;
   readonly completing: Locator;
   readonly signInAgain: Locator;
+  readonly unsentNote: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -14,6 +15,7 @@ export class SignOutPage {
     this.complete = page.getByRole('button', { name: 'Complete Sign Out' });
     this.completing = page.getByRole('button', { name: 'Signing out...' });
     this.signInAgain = page.getByRole('link', { name: 'Sign In Again' });
+    this.unsentNote = page.getByText('Messages you have not sent are still in this browser.');
   }
 
   async open() {

@@ -1,4 +1,4 @@
-import { useAuth, useSessionState } from '@homie/auth';
+import { hasUnsentWork, useAuth, useSessionState } from '@homie/auth';
 import { Link, Navigate, useDocumentTitle, useEnvironment, useNavigate } from '@homie/composition';
 import { Button, LinkButton, LoadingState, Text, toast, VStack } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -22,10 +22,14 @@ export default function SignOut() {
   }, [auth, session, navigate]);
 
   if (status === 'loading' || session) return <LoadingState fullScreen label="Loading..." />;
-  return ended?.reason === 'signed-out' ? <SignedOut /> : <Navigate to="/auth/sign-in" replace />;
+  return ended?.reason === 'signed-out' ? (
+    <SignedOut userId={ended.userId} />
+  ) : (
+    <Navigate to="/auth/sign-in" replace />
+  );
 }
 
-function SignedOut() {
+function SignedOut({ userId }: { userId: string | undefined }) {
   const auth = useAuth();
   const { productName } = useEnvironment();
   const navigate = useNavigate();
@@ -43,6 +47,12 @@ function SignedOut() {
   return (
     <AuthPage title={productName} subtitle="You have been signed out successfully">
       <Text textAlign="center">Thank you for using the product. Your session has been ended.</Text>
+      {userId && hasUnsentWork(userId) && (
+        <Text textAlign="center">
+          Messages you have not sent are still in this browser. Complete Sign Out deletes them. To
+          send them, sign in again.
+        </Text>
+      )}
       <VStack gap="3" alignItems="stretch">
         <Button wide busy={busy} busyLabel="Signing out..." onClick={complete}>
           Complete Sign Out

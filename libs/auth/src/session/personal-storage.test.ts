@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { forgetPersonal, personalKey } from './personal-storage';
+import { forgetPersonal, hasUnsentWork, personalKey } from './personal-storage';
 
 beforeEach(() => localStorage.clear());
 
@@ -12,3 +12,17 @@ test('signing out removes what the person left on the device, and nothing of oth
   forgetPersonal('ada');
   expect(Object.keys(localStorage).sort()).toEqual([personalKey('grace', 'draft.1'), 'theme']);
 });
+
+test.each(['draft.1', 'files.new', 'edit.1', 'outbox', 'upload.1'])(
+  'INSTANT-31 %s of this user is unsent work, the position in the changes feed is not',
+  (name) => {
+    localStorage.setItem(personalKey('ada', 'changes'), '17');
+    localStorage.setItem(personalKey('grace', name), 'Another');
+    expect(hasUnsentWork('ada')).toBe(false);
+    localStorage.setItem(personalKey('ada', name), 'Half a thought');
+    expect(hasUnsentWork('ada')).toBe(true);
+    forgetPersonal('ada');
+    expect(hasUnsentWork('ada')).toBe(false);
+    expect(hasUnsentWork('grace')).toBe(true);
+  },
+);

@@ -8,10 +8,20 @@ export function personalKey(userId: string, name: string): string {
   return `${PREFIX}${userId}.${name}`;
 }
 
+function listKeys(userId: string, storage: Storage): string[] {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  return names.filter((name) => name.startsWith(personalKey(userId, '')));
+}
+
+/**
+ * Returns whether signing out would remove unsent work of a user, such as a draft. The position in the changes feed is
+ * the only other data under these keys.
+ */
+export function hasUnsentWork(userId: string, storage: Storage = window.localStorage): boolean {
+  return listKeys(userId, storage).some((name) => name !== personalKey(userId, 'changes'));
+}
+
 /** Removes the data that a user has stored on this device. */
 export function forgetPersonal(userId: string, storage: Storage = window.localStorage): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const name of names) {
-    if (name.startsWith(personalKey(userId, ''))) storage.removeItem(name);
-  }
+  for (const name of listKeys(userId, storage)) storage.removeItem(name);
 }
