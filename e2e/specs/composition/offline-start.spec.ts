@@ -185,3 +185,40 @@ test('INSTANT-19 the server switches the worker off, also on a page without the 
   expect(await readStoredApp(page)).toEqual({ workers: 0, current: null, caches: {} });
   await server.restart();
 });
+
+test('INSTANT-39 if the database of copies never opens, the app works with the server, and says so without it', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  const { conversation } = await openStored(page, openConversation);
+  const [stored] = await readCopies(page);
+  // Requests to open a database wait for its deletion, which waits for a connection that stays open.
+  const holder = await context.newPage();
+  await holder.goto('/healthz');
+  await holder.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => {
+          Reflect.set(window, 'connection', opening.result);
+          indexedDB.deleteDatabase(name).addEventListener('blocked', () => resolve());
+        });
+      }),
+    stored?.name ?? '',
+  );
+  await page.reload();
+  const chat = new ChatPage(page);
+  await expect(chat.row('Roses')).toBeVisible();
+  await expect(chat.mine).toContainText(WORDS);
+  await chat.write('And the tulips?');
+  await chat.expectReplied(2);
+  await page.close();
+
+  const later = await startOffline(context, `/app?conversation=${conversation.id}`);
+  await expect(later.getByText("Your conversations will load when you're back.")).toBeVisible();
+  await expect(later.getByText("This conversation will load when you're back.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(new ChatPage(later).row('Roses')).toBeVisible();
+  await expect(new ChatPage(later).replies).toHaveCount(2);
+});
