@@ -59,6 +59,8 @@ export function jsonSchema<Value>(
 interface Options<Scope> {
   /** Applies changes by other tabs while the store has subscribers. Default: false. */
   crossTab?: Scope;
+  /** Called when the browser does not save a value. */
+  onUnsaved?: (() => void) | undefined;
 }
 
 /** A store whose state is saved in local storage. */
@@ -154,7 +156,7 @@ function onForeignChange(changed: (key: string) => void): () => void {
 export function persisted<Value>(
   key: string,
   schema: StorageSchema<Value>,
-  { crossTab = false }: Options<boolean> = {},
+  { crossTab = false, onUnsaved }: Options<boolean> = {},
 ): Persisted<Value> {
   let text = readEntry(key);
   let isSaved = true;
@@ -182,6 +184,7 @@ export function persisted<Value>(
       text = schema.format(next);
       isSaved = writeEntry(key, text);
       setState(next);
+      if (!isSaved) onUnsaved?.();
       return isSaved;
     },
   };
@@ -196,7 +199,7 @@ export function persisted<Value>(
 export function persistedMap<Value>(
   prefix: string,
   schema: StorageSchema<Value>,
-  { crossTab = false }: Options<boolean | ((id: string) => boolean)> = {},
+  { crossTab = false, onUnsaved }: Options<boolean | ((id: string) => boolean)> = {},
 ): PersistedMap<Value> {
   const texts = new Map<string, string | null>();
   const unsaved = new Set<string>();
@@ -245,6 +248,7 @@ export function persistedMap<Value>(
       if (isSaved) unsaved.delete(id);
       else unsaved.add(id);
       put(id, text, value);
+      if (!isSaved) onUnsaved?.();
       return isSaved;
     },
   };

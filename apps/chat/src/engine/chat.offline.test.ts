@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import type { TurnSummary } from '@homie/contracts';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Chat } from './chat';
 import { final, info, networkError, setUpChat, turnRunning } from './testing/chat';
 import { storedMessage } from './testing/stored-message';
 
@@ -99,4 +100,20 @@ test('INSTANT-51 a withdrawn message that the server had stored is shown with it
   expect(resumed()).toEqual(['t1']);
   expect(outbox()).toEqual([]);
   expect(sent()).toHaveLength(1);
+});
+
+test.each([
+  ['a draft', ({ drafts }: Chat) => drafts.write('c1', 'Half a thought')],
+  ['an edit', ({ edits }: Chat) => edits.set('c1', { messageId: 'm1', content: 'x', files: [] })],
+  ['a queued message', (chat: Chat) => chat.sendMessage('c1', { content: 'Hi' })],
+])('INSTANT-43 reports %s that the browser does not save', (_, change) => {
+  const { chat, notices } = setUpChat();
+  setOnline(false);
+  change(chat);
+  expect(notices.unsaved).not.toHaveBeenCalled();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  change(chat);
+  expect(notices.unsaved).toHaveBeenCalled();
 });

@@ -102,10 +102,11 @@ const lockName = (key: string) => `homie.send.${key}`;
 export function createChat(dependencies: Dependencies): Chat {
   const { userId, transport, conversations, notices } = dependencies;
   const { network = serverNetwork, waitForPaint = defaultWaitForPaint } = dependencies;
-  const outbox = persisted(personalKey(userId, 'outbox'), sendsSchema, { crossTab: true });
+  const saving = { crossTab: true, onUnsaved: notices.unsaved };
+  const outbox = persisted(personalKey(userId, 'outbox'), sendsSchema, saving);
   const store = createStore<EngineState>({ ...INITIAL_STATE, sends: outbox.getState() });
-  const drafts = createDrafts(userId);
-  const edits = createEdits(userId);
+  const drafts = createDrafts(userId, notices.unsaved);
+  const edits = createEdits(userId, notices.unsaved);
   const locks = createHeldLocks(dependencies.lock ?? withTabLock);
   const retries = new Map<string, ReturnType<typeof setTimeout>>();
   const pacer = createTextPacer(dependencies.nextFrame ?? pacedFrames(), (conversationId, text) =>

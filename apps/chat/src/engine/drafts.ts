@@ -35,13 +35,20 @@ export interface Drafts {
 
 const filesSchema = jsonSchema<readonly Attachment[]>(parseFiles, ({ length }) => length === 0);
 
-/** The drafts of one user on this device. */
-export function createDrafts(userId: string): Drafts {
+/**
+ * The drafts of one user on this device.
+ * @param onUnsaved called when the browser does not save a draft
+ */
+export function createDrafts(userId: string, onUnsaved?: () => void): Drafts {
   const typedAt = new Map<string, number>();
   const texts = persistedMap(personalKey(userId, 'draft.'), textSchema, {
     crossTab: (id) => Date.now() - (typedAt.get(id) ?? 0) >= STILL_TYPING_MS,
+    onUnsaved,
   });
-  const files = persistedMap(personalKey(userId, 'files.'), filesSchema, { crossTab: true });
+  const files = persistedMap(personalKey(userId, 'files.'), filesSchema, {
+    crossTab: true,
+    onUnsaved,
+  });
   let drafted: ReadonlySet<string> = new Set();
 
   function write(conversationId: string, text: string) {

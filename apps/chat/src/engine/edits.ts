@@ -21,8 +21,11 @@ function parse(value: unknown): Edit | null {
 /** The edit of each conversation, at most one; null for none. Survives a reload, like drafts. */
 export type Edits = PersistedMap<Edit | null>;
 
-/** The edits of one user on this device. */
-export function createEdits(userId: string): Edits {
+/**
+ * The edits of one user on this device.
+ * @param onUnsaved called when the browser does not save an edit
+ */
+export function createEdits(userId: string, onUnsaved?: () => void): Edits {
   const schema = jsonSchema(parse, (edit) => edit === null);
-  return persistedMap(personalKey(userId, 'edit.'), schema);
+  return persistedMap(personalKey(userId, 'edit.'), schema, { onUnsaved });
 }

@@ -44,11 +44,22 @@ interface Engine {
 
 const EngineContext = createContext<Engine | null>(null);
 
+let isUnsavedReported = false;
+
 const notices: ChatNotices = {
   started: () => announce('The assistant is replying.'),
   reconnecting: () => announce('The server cannot be reached. Trying again.'),
   finished: ({ stopped }) => announce(stopped ? 'Reply stopped.' : 'Reply finished.'),
   failed: (notice) => toast.error(notice),
+  unsaved() {
+    if (isUnsavedReported) return;
+    isUnsavedReported = true;
+    toast.error({
+      title: 'Not Saved',
+      description:
+        'This browser cannot save messages you have not sent. They are lost if you close or reload this page.',
+    });
+  },
 };
 
 function reportNotLoaded(retry: () => void): void {

@@ -13,6 +13,8 @@ export interface ChatNotices {
   reconnecting: () => void;
   finished: (end: { stopped: boolean }) => void;
   failed: (notice: FailureNotice) => void;
+  /** The browser did not save a draft, an edit or a queued message. May be called for each change. */
+  unsaved: () => void;
 }
 
 /** The state of a reply that is being written. */

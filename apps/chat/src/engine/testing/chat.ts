@@ -90,6 +90,7 @@ export function setUpChat({ stored = [], isStarted = true, ...around }: SetUp = 
     reconnecting: vi.fn<ChatNotices['reconnecting']>(),
     finished: vi.fn<ChatNotices['finished']>(),
     failed: vi.fn<ChatNotices['failed']>(),
+    unsaved: vi.fn<ChatNotices['unsaved']>(),
   };
   const chat = createChat({
     userId: 'ada',
