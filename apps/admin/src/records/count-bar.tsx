@@ -10,7 +10,14 @@ interface CountBarProps {
 export function CountBar({ value, most }: CountBarProps) {
   return (
     <Flex alignItems="center" gap="2">
-      <Box aria-hidden flexGrow="1" minWidth="12" height="2" borderRadius="full" bg="bg.subtle">
+      <Box
+        aria-hidden
+        flexGrow="1"
+        minWidth={{ sm: '12' }}
+        height="2"
+        borderRadius="full"
+        bg="bg.subtle"
+      >
         <Box
           height="full"
           borderRadius="full"

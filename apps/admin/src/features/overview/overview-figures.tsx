@@ -22,7 +22,7 @@ export function OverviewFigures({ sections }: { sections: readonly Section[] }) 
       </Card>
     );
   return (
-    <Grid gap="4" gridTemplateColumns={{ base: '1fr', lg: 'repeat(2, minmax(0, 1fr))' }}>
+    <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}>
       <Panel title="Needs attention">
         {data ? (
           <AttentionList overview={data} sections={sections} />

@@ -49,12 +49,18 @@ const tableStyle = {
   width: 'full',
   fontSize: 'sm',
   fontVariantNumeric: 'tabular-nums',
-  '& :is(th, td)': { paddingBlock: '0.5', paddingInlineEnd: '3', textAlign: 'start' },
+  // The widths are the least ones: on narrow screens the columns are as narrow as their text.
+  '& :is(th, td)': {
+    paddingBlock: '0.5',
+    paddingInlineEnd: { base: '1', sm: '3' },
+    textAlign: 'start',
+  },
   '& :is(th, td):nth-of-type(n + 3), & td:nth-of-type(n + 2)': {
     textAlign: 'end',
-    width: '16',
+    width: { sm: '16' },
+    paddingInlineStart: '1',
     paddingInlineEnd: '0',
   },
   '& thead th': { color: 'fg.muted', fontWeight: 'medium' },
-  '& tbody th': { fontWeight: 'normal', whiteSpace: 'nowrap', width: '24' },
+  '& tbody th': { fontWeight: 'normal', whiteSpace: { sm: 'nowrap' }, width: { sm: '24' } },
 } as const;
