@@ -133,3 +133,28 @@ test('CITE-13 CITE-14 CITE-16 a cited row opens in its table, and text in Arabic
   await expect(panel.locator('mark [dir]')).toHaveCSS('direction', 'rtl');
   await reader.close();
 });
+
+test('DOCS-12 a document whose name has no place to break stays within its dialog', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await makeAssistant(server, 'With a long document');
+  await signIn(page, 'admin');
+  const screen = new AssistantsPage(page);
+  await screen.open();
+  await screen.choose('With a long document', 'Documents');
+  const chooser = page.waitForEvent('filechooser');
+  await screen.button('Upload files').click();
+  const name = `Evacuation_plan_${'final_'.repeat(20)}`;
+  await (
+    await chooser
+  ).setFiles({ name: `${name}.txt`, mimeType: 'text/plain', buffer: Buffer.from(POLICY) });
+  const title = screen.dialog.getByText(name, { exact: true });
+  await expect(title).toBeVisible();
+  const right = async (element: typeof title) => {
+    const box = await element.boundingBox();
+    return box ? box.x + box.width : 0;
+  };
+  expect(await right(title)).toBeLessThan(await right(screen.dialog));
+});

@@ -63,7 +63,10 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
       <Flex gap="2" alignItems="flex-start">
         <Box flex="1" minWidth="0" overflowWrap="anywhere">
           <Flex gap="2" alignItems="center" flexWrap="wrap" minHeight="9">
-            <Span fontWeight="medium">{title}</Span>
+            {/* A word without a place to break is wider than the row. */}
+            <Span fontWeight="medium" minWidth="0">
+              {title}
+            </Span>
             {archived && <Badge>Archived</Badge>}
             {isDue(document) && <Badge tone="warning">Review due</Badge>}
             {state.badge && <Badge tone={state.badge.tone}>{state.badge.text}</Badge>}
