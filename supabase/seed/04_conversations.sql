@@ -117,8 +117,8 @@ Did he say what he would have wanted? That is worth a line of its own.',
 - warranty and who books the certifier
 
 Ask the residents which days are worst for building noise.',
-    'Here is the cheapest one.',
-    'The attached quote leaves out the handrail on the left side and the interim access. I would ask for both in writing before comparing the totals.'
+    'The cheapest one says: ramp 1:14 with one handrail on the right, 18,900 dollars, two weeks. What is missing?',
+    'That quote leaves out the handrail on the left side and the interim access. I would ask for both in writing before comparing the totals.'
   ]),
   (11, 2, 1, 'Visitor policy in plain English', '8 days', array[
     'I need our visitor policy as five plain sentences for the noticeboard.',
@@ -300,27 +300,7 @@ from seed_conversations
 order by number
 on conflict (id) do nothing;
 
-/*
- * The files that four of the messages mention, as the message shows them.
- */
-create temporary table seed_files (
-  conversation integer not null,
-  line integer not null,
-  name text not null,
-  size integer not null,
-  mime text not null,
-  primary key (conversation, line)
-);
-
-insert into seed_files (conversation, line, name, size, mime)
-values
-  (5, 1, 'inspection-letter.pdf', 184320, 'application/pdf'),
-  (10, 3, 'ramp-quote-2.pdf', 412876, 'application/pdf'),
-  (20, 1, 'public-holiday-roster.xlsx', 38912,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
-  (37, 1, 'handover-tuesday.txt', 612, 'text/plain');
-
-insert into public.messages (id, conversation_id, parent_id, role, content, files, openai_message_id, created_at)
+insert into public.messages (id, conversation_id, parent_id, role, content, openai_message_id, created_at)
 select
   (
     '50000000-0000-4000-8000-' || lpad(number::text, 6, '0') || lpad(spoken.line::text, 6, '0')
@@ -333,27 +313,11 @@ select
   end,
   case when spoken.line % 2 = 1 then 'user' else 'assistant' end,
   spoken.content,
-  case
-    when seed_files.name is null then '[]'
-    else jsonb_build_array(
-      jsonb_build_object(
-        'name', seed_files.name,
-        'size', seed_files.size,
-        'mime', seed_files.mime,
-        'sha256', encode(sha256(convert_to(seed_files.name, 'UTF8')), 'hex'),
-        'supabasePath',
-        format('attachments/%s/50000000-0000-4000-8000-%s%s',
-          pg_temp.seed_id('conversation', number), lpad(number::text, 6, '0'), lpad(spoken.line::text, 6, '0')),
-        'openaiFileId', null
-      )
-    )
-  end,
   case when spoken.line % 2 = 0 then format('msg_seed_%s_%s', number, spoken.line) end,
   -- A person takes a while to write, the assistant answers within seconds.
   now() - age + make_interval(mins => 2 * ((spoken.line - 1) / 2)::integer, secs => 20 + 8 * ((spoken.line - 1) % 2)::integer)
 from seed_conversations
 cross join unnest(lines) with ordinality as spoken (content, line)
-left join seed_files on seed_files.conversation = number and seed_files.line = spoken.line
 order by number, spoken.line
 on conflict (id) do nothing;
 
@@ -365,5 +329,4 @@ from seed_conversations
 where conversations.id = pg_temp.seed_id('conversation', number)
   and conversations.head_id is null;
 
-drop table seed_files;
 drop table seed_conversations;
