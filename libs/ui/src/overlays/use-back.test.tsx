@@ -65,6 +65,25 @@ test('Back closes the topmost dialog, and the page stays', async () => {
   expect(location.pathname).toBe('/list');
 });
 
+test('Forward closes a dialog, too, and the page stays', async () => {
+  history.replaceState({ idx: 3 }, '', '/app');
+  history.pushState({ idx: 4 }, '', '/list');
+  history.back();
+  await vi.waitFor(() => expect(location.pathname).toBe('/app'));
+  render(<Screen />);
+  await press('Open');
+  routed.mockClear();
+
+  history.forward();
+  await isGone('dialog');
+  expect(location.pathname).toBe('/app');
+  expect(routed).not.toHaveBeenCalled();
+
+  history.forward();
+  await vi.waitFor(() => expect(location.pathname).toBe('/list'));
+  expect(routed).toHaveBeenCalledOnce();
+});
+
 test('Back closes a menu', async () => {
   history.pushState({ idx: 3 }, '', '/app');
   render(<Screen />);

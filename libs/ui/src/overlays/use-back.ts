@@ -22,8 +22,8 @@ function indexOf(state: unknown): number | undefined {
 }
 
 /**
- * Returns to the entry that Back left, and only then closes: any change of the history by `close` starts from this
- * entry.
+ * Returns to the entry that Back or Forward left, and only then closes: any change of the history by `close` starts from
+ * this entry.
  */
 function onPop(event: PopStateEvent): void {
   const layer = layers.at(-1);
@@ -34,7 +34,7 @@ function onPop(event: PopStateEvent): void {
     return layer.close();
   }
   const steps = layer.index - (indexOf(event.state) ?? layer.index - 1);
-  if (layer.hasOwnEntry || steps <= 0) return;
+  if (layer.hasOwnEntry || steps === 0) return;
   event.stopImmediatePropagation();
   isReturning = true;
   history.go(steps);
@@ -66,8 +66,8 @@ function open(close: () => void): () => void {
 }
 
 /**
- * Closes a layer with Back, the button or the gesture of a phone, instead of the usual effect of Back. Of several
- * layers it closes the topmost one.
+ * Closes a layer with Back or Forward, the button or the gesture of a phone, instead of their usual effect: the screen
+ * below may stay rendered, and would show the layer again. Of several layers it closes the topmost one.
  */
 export function useBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
