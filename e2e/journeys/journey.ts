@@ -101,6 +101,7 @@ export const test = base.extend<
           HOMIE_RELEASES: store,
           HOMIE_SITE_URL: relay.url,
           HOMIE_LOCAL_COPIES: localCopies,
+          HOMIE_MAGIC_LINK: 'true',
         },
       );
       await use({

@@ -1,0 +1,48 @@
+import { test } from './journey.ts';
+
+test('ACCT-82 a user signs in with a link by email, which a second visit cannot use', async ({
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const { email } = await newUser();
+  const screen = await openScreen();
+  await screen.open('/auth/sign-in');
+  await screen.field('Email').fill(email);
+  await screen.button('Email me a sign-in link').click();
+  await screen.heading('Check your inbox').expectVisible();
+  const link = await server.lastMailLink(email);
+  await screen.open(link);
+  await screen.button('Sign in').click();
+  await screen.expectAddress(/\/app$/);
+  await screen.heading(/^Welcome/).expectVisible();
+
+  const other = await openScreen();
+  await other.open(link);
+  await other.button('Sign in').click();
+  await other.heading('This link no longer works').expectVisible();
+});
+
+test('ACCT-82 a user changes the email address, which applies once both addresses have confirmed it', async ({
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const user = await newUser();
+  const next = `new-${user.email}`;
+  const screen = await openScreen(user);
+  await screen.open('/account/security');
+  await screen.role('textbox', 'New email address').fill(next);
+  await screen.press('Enter');
+  await screen.text(/^Waiting for the change to/).expectVisible();
+
+  await screen.open(await server.lastMailLink(next));
+  await screen.button('Confirm the change').click();
+  await screen.text(/Confirm at the other address as well/).expectVisible();
+  await screen.open(await server.lastMailLink(user.email));
+  await screen.button('Confirm the change').click();
+  await screen.heading('Email address changed').expectVisible();
+  await screen.link('Open settings').click();
+  const section = screen.role('region', 'Email address');
+  await section.text(next).expectVisible();
+});
