@@ -20,10 +20,10 @@ test('PEOPLE-15 PEOPLE-16 PEOPLE-17 an administrator previews users from a file,
     mimeType: 'text/csv',
     buffer: Buffer.from(
       [
-        'name;email;role;participants',
-        `Nia Brown;${first};support worker;`,
-        `=1+1;${second};office;`,
-        `;${demoAccounts.worker.email};office;`,
+        'name;email;role',
+        `Nia Brown;${first};support worker`,
+        `=1+1;${second};office`,
+        `;${demoAccounts.worker.email};office`,
       ].join('\r\n'),
     ),
   });

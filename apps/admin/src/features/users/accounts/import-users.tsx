@@ -11,14 +11,14 @@ export function ImportUsers({ onClose }: { onClose: () => void }) {
   return (
     <ImportDialog
       title="Import users"
-      hint="Columns: email, role (admin, office or support worker), participants (separated by semicolons) and, if you like, name."
+      hint="Columns: email, role (admin, office or support worker) and, if you like, participants (separated by semicolons) and name."
       example={EXAMPLE}
       rowHeader="Email"
       confirmLabel={(count) => `Send ${formatCount(count, 'invitation')}`}
       plan={{
         noun: 'user',
         doneLabel: 'Invited',
-        columns: { required: ['email', 'role', 'participants'], optional: ['name'] },
+        columns: { required: ['email', 'role'], optional: ['participants', 'name'] },
         rowsMax: admin.IMPORT_ROWS_MAX,
         plan: async (rows) => {
           const emails = rows.map(rowEmail);
