@@ -45,7 +45,7 @@ export const assistantModelSchema = z.object({
   ),
   maxOutputTokens: z.prefault(
     z.nullable(
-      z.number('Maximum reply length must be a number').check(
+      z.number('Maximum reply length must be a whole number').check(
         // First: much larger numbers are not whole numbers to `int`.
         z.lte(MODEL_OUTPUT_TOKENS_MAX, {
           error: 'Maximum reply length must be at most 200,000',
