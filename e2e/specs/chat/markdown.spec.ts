@@ -8,6 +8,7 @@ import { resize } from '../../fixtures/resize.ts';
 import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 const CODE = 'const greeting: string = "Good morning";\n\nreturn greeting;';
@@ -145,6 +146,8 @@ test('syntax highlighting causes no layout shift', async ({ page, server, newUse
   const code = chat.replies.getByRole('group', { name: 'TypeScript' });
   await expect(code).toBeVisible();
   await page.evaluate(async () => void (await document.fonts.ready));
+  // In their first frame, messages are transparent and not in their final position.
+  await new Thread(page).atRest();
   const before = await code.boundingBox();
   const lines = await code.locator('code').boundingBox();
   await expect(code.locator('.hljs-keyword')).toHaveCount(0);
