@@ -1,6 +1,10 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import {
+  startIdentityProvider,
+  type IdentityProvider,
+} from '@homie/server/testing/identity-provider';
 import { expect, test as base } from '@playwright/test';
 import {
   createUser,
@@ -40,6 +44,8 @@ interface Product {
   server: RunningServer;
   relay: Relay;
   replies: HeldProvider;
+  /** Of sso.example, whose people sign in nowhere else. */
+  identityProvider: IdentityProvider;
   /** Releases into the environment of the server, or rolls back. */
   release: ReleaseCommand;
 }
@@ -55,6 +61,7 @@ export interface Fixtures {
   server: RunningServer;
   relay: Relay;
   replies: HeldProvider;
+  identityProvider: IdentityProvider;
   release: ReleaseCommand;
   /** Opens a tab with empty storage, signed in if an account is given. */
   openScreen(who?: DemoRole | Account, options?: TabOptions): Promise<Screen>;
@@ -93,6 +100,14 @@ export const test = base.extend<
       });
       const relay = await startRelay();
       const replies = await startHeldProvider();
+      const identityProvider = await startIdentityProvider([`${relay.url}/auth/v1/callback/okta`]);
+      const { issuer, clientId, clientSecret } = identityProvider;
+      const okta = { id: 'okta', name: 'Okta', issuer, clientId, clientSecret };
+      const providers = path.join(folder, 'sso.json');
+      await writeFile(
+        providers,
+        JSON.stringify([{ ...okta, domains: ['sso.example'], only: true }]),
+      );
       const server = await startServer(
         { database: 'embedded' },
         {
@@ -102,17 +117,20 @@ export const test = base.extend<
           HOMIE_SITE_URL: relay.url,
           HOMIE_LOCAL_COPIES: localCopies,
           HOMIE_MAGIC_LINK: 'true',
+          HOMIE_SSO_FILE: providers,
         },
       );
       await use({
         server: relay.connect(server),
         relay,
         replies,
+        identityProvider,
         release: releaseCommand(store),
       });
       replies.close();
       await relay.close();
       await server.stop();
+      await identityProvider.stop();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 120_000 },
@@ -126,6 +144,7 @@ export const test = base.extend<
     await use(product.replies);
     product.replies.finish();
   },
+  identityProvider: async ({ product }, use) => use(product.identityProvider),
   release: async ({ product }, use) => use(product.release),
   newUser: async ({ server }, use) => use(() => createUser(server)),
   openScreen: async ({ driver, server }, use, testInfo) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { test } from './journey.ts';
 
 test('ACCT-82 a user signs in with a link by email, which a second visit cannot use', async ({
@@ -21,6 +22,28 @@ test('ACCT-82 a user signs in with a link by email, which a second visit cannot 
   await other.open(link);
   await other.button('Sign in').click();
   await other.heading('This link no longer works').expectVisible();
+});
+
+test('ACCT-82 a user signs in through the identity provider of their organisation', async ({
+  identityProvider,
+  openScreen,
+}) => {
+  const login = randomUUID();
+  const email = `${login}@sso.example`;
+  identityProvider.users.set(login, { email, email_verified: true });
+  const screen = await openScreen();
+  await screen.open('/auth/sign-in');
+  await screen.field('Email').fill(email);
+  await screen.text(/^Your organisation signs in with Okta/).expectVisible();
+  await screen.press('Enter');
+  await screen.heading('Identity provider').expectVisible();
+  await screen.role('textbox', 'Login').fill(login);
+  await screen.press('Enter');
+  // The page of the provider has a button of this name, too.
+  await screen.heading('Your information').expectVisible();
+  await screen.button('Continue').click();
+  await screen.expectAddress(/\/app$/);
+  await screen.heading(/^Welcome/).expectVisible();
 });
 
 test('ACCT-82 a user changes the email address, which applies once both addresses have confirmed it', async ({
