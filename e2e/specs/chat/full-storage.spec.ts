@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures/test.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('INSTANT-43 if the browser saves no draft, the user is told once, and the text can be sent', async ({
+test('INSTANT-43 if the browser saves no draft, a toast says so once, and the text can be sent', async ({
   page,
   openConversation,
 }) => {

@@ -22,8 +22,8 @@ function indexOf(state: unknown): number | undefined {
 }
 
 /**
- * Returns to the entry that Back or Forward left, and only then closes: any change of the history by `close` starts from
- * this entry.
+ * Cancels Back or Forward while a layer is open: navigates to the entry in which it opened, and then closes it. In this
+ * order, since `close` may change the history, too.
  */
 function onPop(event: PopStateEvent): void {
   const layer = layers.at(-1);
