@@ -36,7 +36,7 @@ export function renderConversation(): { html: string; css: string } {
         borderColor="border.subtle"
       />
       <ConversationFrame
-        header={<AssistantHeader conversation={undefined} menu={null} />}
+        header={<AssistantHeader conversation={undefined} onAct={() => {}} />}
         thread={
           <MessageColumn>
             <Box paddingTop="6">

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { serverStatus } from '@homie/api-client';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { Profiler } from 'react';
 import { expect, test, vi } from 'vitest';
 import { useLazyModule } from './use-lazy-module';
 
@@ -39,4 +40,22 @@ test('loads a failed module again when the server is reachable again', async () 
   expect(load).toHaveBeenCalledTimes(1);
   act(() => serverStatus.report(200, async () => true));
   await screen.findByText('Here');
+});
+
+test('a module that was loaded before is not rendered again', async () => {
+  const module = { words: 'Here' };
+  const load = async () => module;
+  render(<Shown load={load} />);
+  await screen.findByText('Here');
+  let renders = 0;
+  await act(
+    async () =>
+      void render(
+        <Profiler id="again" onRender={() => (renders += 1)}>
+          <Shown load={load} />
+        </Profiler>,
+      ),
+  );
+  expect(screen.getAllByText('Here')).toHaveLength(2);
+  expect(renders).toBe(1);
 });

@@ -36,7 +36,13 @@ export function useLazyModule<Module extends object>(
     let left = false;
     const settle = (loaded: Module | null) => {
       if (loaded !== null) loadedModules.set(load, loaded);
-      if (!left) setState({ module: loaded, failed: loaded === null });
+      if (left) return;
+      // The same state if it was loaded before: an element that is shown again is not rendered again.
+      setState((state) =>
+        loaded !== null && state.module === loaded
+          ? state
+          : { module: loaded, failed: loaded === null },
+      );
     };
     load().then(settle, () => settle(null));
     return () => {

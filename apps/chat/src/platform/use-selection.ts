@@ -1,4 +1,4 @@
-import { useSearchParams } from '@homie/composition';
+import { useNavigate, useSearchParams } from '@homie/composition';
 import { useCallback } from 'react';
 
 /** The selection in the URL. */
@@ -27,25 +27,35 @@ export function conversationQuery(
   return `?${query}`;
 }
 
+/** Returns the id of the selected conversation, outside rendering. */
+export function readSelectedId(): string | null {
+  return new URLSearchParams(window.location.search).get('conversation');
+}
+
+/** Selects a conversation, at one of its messages if it is given, or none. Memoised. */
+export type Select = (
+  conversation: Selected | null,
+  options?: { messageId?: string | null; replace?: boolean },
+) => void;
+
 /** Returns the selected conversation and assistant, which are stored in the URL, and a function that selects others. */
-export function useSelection() {
-  const [parameters, setParameters] = useSearchParams();
-  const select = useCallback(
-    (
-      conversation: Selected | null,
-      { messageId, ...options }: { messageId?: string | null; replace?: boolean } = {},
-    ) =>
-      setParameters(
-        conversation === null ? '' : conversationQuery(conversation, messageId),
+export function useSelection(): Selection & { select: Select } {
+  const [parameters] = useSearchParams();
+  // Not the setter of the parameters, which is another one after each navigation.
+  const navigate = useNavigate();
+  const select = useCallback<Select>(
+    (conversation, { messageId, ...options } = {}) =>
+      void navigate(
+        conversation === null ? '?' : conversationQuery(conversation, messageId),
         options,
       ),
-    [setParameters],
+    [navigate],
   );
-  const selection: Selection = {
+  return {
+    select,
     conversationId: parameters.get('conversation'),
     assistantId: parameters.get('assistant'),
     messageId: parameters.get('message'),
     handoverId: parameters.get('handover'),
   };
-  return { ...selection, select };
 }

@@ -2,7 +2,7 @@ import type { ConversationRow } from '@homie/contracts';
 import { useCallback } from 'react';
 import type { ActOn } from '../platform/use-conversation-actions';
 import type { SidebarState } from '../features/sidebar/use-sidebar';
-import type { useSelection } from '../platform/use-selection';
+import type { Select } from '../platform/use-selection';
 import { WhenLoaded } from '../platform/when-loaded';
 
 const loadNew = () => import('../features/new-conversation/new-conversation-dialog');
@@ -25,7 +25,7 @@ interface ChatDialogsProps {
   current: ConversationRow | undefined;
   sidebar: SidebarState;
   onAct: ActOn;
-  onSelect: ReturnType<typeof useSelection>['select'];
+  onSelect: Select;
   onOpen: (dialog: OpenDialog | null) => void;
   onDeleted: (id: string) => void;
 }

@@ -1,10 +1,9 @@
 import { findConversation, useConversation, useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import { useDocumentTitle, useEnvironment } from '@homie/composition';
-import { DEFAULT_CONVERSATION_TITLE } from '@homie/contracts';
+import { DEFAULT_CONVERSATION_TITLE, type ConversationRow } from '@homie/contracts';
 import { Flex, toast } from '@homie/ui';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { ConversationMenu } from '../platform/conversation-menu';
 import { useConversationActions } from '../platform/use-conversation-actions';
 import { FirstMessage } from '../features/new-conversation/first-message';
 import { SidebarArea } from '../features/sidebar/sidebar-area';
@@ -12,7 +11,7 @@ import { usePrefetchLatest } from '../features/sidebar/use-prefetch';
 import { useSidebar } from '../features/sidebar/use-sidebar';
 import { Welcome } from '../features/welcome';
 import { ChatProvider, useChat, useLiveConversations } from '../engine/react';
-import { useSelection } from '../platform/use-selection';
+import { readSelectedId, useSelection } from '../platform/use-selection';
 import { NEW_CONVERSATION } from '../engine/drafts';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedSource } from './cited-source';
@@ -96,19 +95,22 @@ function Chat({ userId }: { userId: string }) {
       (row) => {
         printRequest.setState(row.id);
         // Only the conversation on the screen can be printed.
-        if (row.id !== conversationId) select(row);
+        if (row.id !== readSelectedId()) select(row);
       },
-      [conversationId, select],
+      [select],
     ),
   });
   const explainLoss = useExplainLoss();
-  const onMissing = () => {
-    if (current) void explainLoss(current);
-    forget();
-  };
-  const openNew = () => setDialog({ name: 'new', assistantId });
-  const openPalette = () => setDialog({ name: 'palette' });
-  const showShortcuts = () => setDialog({ name: 'shortcuts' });
+  const onMissing = useCallback(
+    (row: ConversationRow | undefined) => {
+      if (row) void explainLoss(row);
+      forget();
+    },
+    [explainLoss, forget],
+  );
+  const openNew = useCallback(() => setDialog({ name: 'new', assistantId }), [assistantId]);
+  const openPalette = useCallback(() => setDialog({ name: 'palette' }), []);
+  const showShortcuts = useCallback(() => setDialog({ name: 'shortcuts' }), []);
   useChatShortcuts({ conversationId, select, sidebar, openNew, openPalette, showShortcuts });
 
   return (
@@ -138,12 +140,10 @@ function Chat({ userId }: { userId: string }) {
         <ConversationArea
           conversationId={conversationId}
           conversation={current}
+          messageId={messageId}
+          onSelect={select}
           onMissing={onMissing}
-          menu={
-            current && (
-              <ConversationMenu label="Conversation actions" row={current} open onAct={onAction} />
-            )
-          }
+          onAct={onAction}
         />
       )}
       <CitedSource />

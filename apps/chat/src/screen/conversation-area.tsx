@@ -1,6 +1,7 @@
 import { Center, ErrorState, LoadingState } from '@homie/ui';
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { preloadModule, useLazyModule } from '../platform/use-lazy-module';
+import { readSelectedId } from '../platform/use-selection';
 
 function load() {
   // Needed right after: the Markdown renderer loads in parallel.
@@ -14,7 +15,7 @@ type OpenConversation = Awaited<ReturnType<typeof load>>['OpenConversation'];
 export const preloadConversation = () => preloadModule(load);
 
 // The page of a conversation needs it at once: it loads while the app starts.
-if (new URLSearchParams(window.location.search).has('conversation')) preloadConversation();
+if (readSelectedId() !== null) preloadConversation();
 
 /** The open conversation, or a placeholder until its code has loaded. */
 export function ConversationArea(props: Omit<ComponentProps<OpenConversation>, 'openedFrom'>) {

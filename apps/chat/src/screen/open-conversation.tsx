@@ -1,20 +1,15 @@
 import { findConversation, useQueryClient } from '@homie/api-client';
-import type { ConversationRow } from '@homie/contracts';
-import { memo, type ReactNode, type RefObject } from 'react';
+import { memo, type ComponentProps, type RefObject } from 'react';
 import { Composer } from '../features/composer/composer';
 import { FileDrop } from '../features/composer/file-drop';
 import { ConversationView } from '../features/conversation/conversation-view';
 import { useRetainedViews } from './use-retained-views';
 import { ViewLayer } from './view-layer';
 
-interface OpenConversationProps {
-  conversationId: string;
-  /** Undefined until it is loaded. */
-  conversation: ConversationRow | undefined;
-  /** Called if the conversation does not exist or is not the user's. */
-  onMissing: () => void;
-  /** The menu of the conversation's actions. */
-  menu: ReactNode;
+interface OpenConversationProps extends Pick<
+  ComponentProps<typeof ConversationView>,
+  'conversationId' | 'conversation' | 'messageId' | 'onSelect' | 'onMissing' | 'onAct'
+> {
   /** The element that had the focus when the conversation was opened. */
   openedFrom: RefObject<Element | null>;
 }
@@ -23,42 +18,39 @@ interface OpenConversationProps {
  * A conversation and its composer: most of the chat's code, which the list and the welcome screen do not need. Others
  * stay rendered in hidden layers, without effects: to show one again is a matter of one frame.
  */
-export function OpenConversation({ openedFrom, ...shown }: OpenConversationProps) {
-  const { conversationId } = shown;
+export function OpenConversation({
+  conversationId,
+  conversation,
+  messageId,
+  ...views
+}: OpenConversationProps) {
   const client = useQueryClient();
   const ids = useRetainedViews(conversationId);
   return (
     <FileDrop conversationId={conversationId}>
-      {ids.map((id) => (
-        <ViewLayer key={id} shown={id === conversationId}>
-          <RetainedView
-            conversationId={id}
-            conversation={findConversation(client, id)}
-            openedFrom={openedFrom}
-            {...(id === conversationId && shown)}
-          />
-        </ViewLayer>
-      ))}
+      {ids.map((id) => {
+        const shown = id === conversationId;
+        return (
+          <ViewLayer key={id} shown={shown}>
+            <RetainedView
+              {...views}
+              conversationId={id}
+              conversation={shown ? conversation : findConversation(client, id)}
+              messageId={shown ? messageId : null}
+            />
+          </ViewLayer>
+        );
+      })}
     </FileDrop>
   );
 }
 
-type RetainedViewProps = Pick<
-  OpenConversationProps,
-  'conversationId' | 'conversation' | 'openedFrom'
-> &
-  Partial<OpenConversationProps>;
-
-const RetainedView = memo(function RetainedView({
-  conversationId,
-  conversation,
-  onMissing,
-  menu,
-  openedFrom,
-}: RetainedViewProps) {
+/** Memoised: all props of a view that is shown again or hidden are usually the same, so that it is not rendered. */
+const RetainedView = memo(function RetainedView({ openedFrom, ...view }: OpenConversationProps) {
+  const { conversationId } = view;
   return (
     <ConversationView
-      {...{ conversationId, conversation, onMissing, menu }}
+      {...view}
       composer={(props) => <Composer {...{ conversationId, openedFrom }} {...props} />}
     />
   );

@@ -34,6 +34,14 @@ const ResetPassword = authScreen('ResetPassword');
 const AcceptInvitation = authScreen('AcceptInvitation');
 const SignOut = authScreen('SignOut');
 
+// Constant: a navigation inside a screen renders neither the layout nor the header again.
+const layout = (
+  <RequireSession>
+    <AppLayout />
+  </RequireSession>
+);
+const chat = <RemoteOutlet name="chat" hasSidebar />;
+
 /** Maps URLs to screens; some require a session. */
 export function AppRoutes({ link }: { link: AuthLink }) {
   useHeadingFocus();
@@ -48,14 +56,8 @@ export function AppRoutes({ link }: { link: AuthLink }) {
         <Route path="/auth/reset-password" element={<ResetPassword link={link} />} />
         <Route path="/auth/accept-invitation" element={<AcceptInvitation link={link} />} />
         <Route path="/auth/sign-out" element={<SignOut />} />
-        <Route
-          element={
-            <RequireSession>
-              <AppLayout />
-            </RequireSession>
-          }
-        >
-          <Route path="/app" element={<RemoteOutlet name="chat" hasSidebar />} />
+        <Route element={layout}>
+          <Route path="/app" element={chat} />
           {adminRoutes(adminSections).map((path) => (
             <Route key={path} path={path} element={<RemoteOutlet name="admin" />} />
           ))}

@@ -15,19 +15,20 @@ import {
 } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import type { ReactNode } from 'react';
+import { ConversationMenu } from '../../platform/conversation-menu';
+import type { ActOn } from '../../platform/use-conversation-actions';
 
 const ICON_SIZE = { base: '7', md: '9' };
 
 interface AssistantHeaderProps {
   conversation: ConversationRow | undefined;
-  /** The menu of the conversation's actions. */
-  menu: ReactNode;
+  onAct: ActOn;
   /** The time of the copy of this device that replaces the messages, in milliseconds. */
   savedAt?: number | undefined;
 }
 
 /** Shows the assistant and its owner. */
-export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeaderProps) {
+export function AssistantHeader({ conversation, onAct, savedAt }: AssistantHeaderProps) {
   if (conversation === undefined)
     return (
       <HeaderBar icon={<Skeleton boxSize={ICON_SIZE} borderRadius="full" />}>
@@ -39,7 +40,7 @@ export function AssistantHeader({ conversation, menu, savedAt }: AssistantHeader
   const owner = isOrg ? 'Second Homie (Org)' : assistants.participant_name;
   return (
     <HeaderBar
-      menu={menu}
+      menu={<ConversationMenu label="Conversation actions" row={conversation} open onAct={onAct} />}
       icon={
         <Center boxSize={ICON_SIZE} borderRadius="full" bg="brand.subtle" color="brand.fg">
           {isOrg ? <IconBuilding /> : <IconPerson />}

@@ -5,6 +5,8 @@ import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { useWaitsForConnection } from '../../platform/use-waits-for-connection';
 import { useSearchQuery } from '../../platform/search-query';
+import type { ActOn } from '../../platform/use-conversation-actions';
+import type { Select } from '../../platform/use-selection';
 import { useEdit, useServerReachable } from '../../engine/react';
 import { AssistantHeader } from './assistant-header';
 import { ConversationFrame, MessageColumn } from './conversation-frame';
@@ -38,10 +40,12 @@ interface ConversationViewProps {
   conversationId: string;
   /** Undefined until it is loaded. */
   conversation: ConversationRow | undefined;
+  /** The message in the address. */
+  messageId: string | null;
+  onSelect: Select;
   /** Called if the conversation does not exist or is not the user's. */
-  onMissing: (() => void) | undefined;
-  /** The menu of the conversation's actions. */
-  menu: ReactNode;
+  onMissing: (conversation: ConversationRow | undefined) => void;
+  onAct: ActOn;
   /** Renders the composer. `onSent` scrolls the new message into view. */
   composer: (conversation: {
     /** Undefined until it is loaded. */
@@ -54,8 +58,10 @@ interface ConversationViewProps {
 export function ConversationView({
   conversationId,
   conversation,
+  messageId,
+  onSelect,
   onMissing,
-  menu,
+  onAct,
   composer,
 }: ConversationViewProps) {
   const { messages, items } = useThread(conversationId);
@@ -81,12 +87,20 @@ export function ConversationView({
     onNearStart: earlier.loadAhead,
     onMoved: () => target.onMoved(),
   });
-  const target = useTargetMessage({ conversationId, items, ready, position });
+  const target = useTargetMessage({
+    conversationId,
+    assistantId: conversation?.assistant_id,
+    messageId,
+    onSelect,
+    items,
+    ready,
+    position,
+  });
   const words = useSearchQuery(conversationId);
   const actions = useActions(conversationId, position);
   const printing = usePrinting(conversationId, ready);
 
-  const reportMissing = useEffectEvent(() => onMissing?.());
+  const reportMissing = useEffectEvent(() => onMissing(conversation));
   useEffect(() => {
     if (missing) reportMissing();
   }, [missing]);
@@ -104,7 +118,7 @@ export function ConversationView({
     <ConversationFrame
       header={
         <>
-          <AssistantHeader {...{ conversation, menu, savedAt }} />
+          <AssistantHeader {...{ conversation, onAct, savedAt }} />
           {printing && (
             <PrintView
               {...{ conversationId, items }}
@@ -164,7 +178,7 @@ export function ConversationView({
               key={words}
               {...{ conversationId, items }}
               q={words}
-              messageId={target.messageId}
+              messageId={messageId}
               seek={target.seek}
               thread={scroller}
             />

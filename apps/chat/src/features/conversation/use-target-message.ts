@@ -9,7 +9,7 @@ import {
 } from '@homie/api-client';
 import { toast } from '@homie/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useSelection } from '../../platform/use-selection';
+import type { Select } from '../../platform/use-selection';
 import type { ThreadItem } from '../../engine/thread-items';
 import type { ReadingPosition } from './reading/use-reading-position';
 
@@ -33,6 +33,11 @@ async function load(api: Api, client: QueryClient, conversationId: string, messa
 
 interface TargetMessageOptions {
   conversationId: string;
+  /** Undefined until the conversation is loaded. */
+  assistantId: string | undefined;
+  /** The message in the address. */
+  messageId: string | null;
+  onSelect: Select;
   items: readonly ThreadItem[];
   /** True once the conversation is loaded and can be searched. */
   ready: boolean;
@@ -42,11 +47,18 @@ interface TargetMessageOptions {
 /**
  * Navigates to the message in the address: loads it, scrolls to it, highlights it for a moment. The address names it
  * until the reader moves on.
- * @returns the message's id while it is highlighted, the one in the address, a function that goes to another, and the
- *   callback for the reader's moves
+ * @returns the message's id while it is highlighted, a function that goes to another, and the callback for the reader's
+ *   moves
  */
-export function useTargetMessage({ conversationId, items, ready, position }: TargetMessageOptions) {
-  const { messageId, assistantId, select } = useSelection();
+export function useTargetMessage({
+  conversationId,
+  assistantId,
+  messageId,
+  onSelect,
+  items,
+  ready,
+  position,
+}: TargetMessageOptions) {
   const api = useApi();
   const client = useQueryClient();
   const [seen, setSeen] = useState<string | null>(null);
@@ -96,18 +108,18 @@ export function useTargetMessage({ conversationId, items, ready, position }: Tar
   );
 
   const onMoved = useCallback(() => {
-    if (messageId === null || shown.current !== messageId || assistantId === null) return;
-    select({ id: conversationId, assistant_id: assistantId }, { replace: true });
-  }, [messageId, assistantId, conversationId, select]);
+    if (messageId === null || shown.current !== messageId || assistantId === undefined) return;
+    onSelect({ id: conversationId, assistant_id: assistantId }, { replace: true });
+  }, [messageId, assistantId, conversationId, onSelect]);
 
   const seek = useCallback(
     (id: string) => {
-      if (assistantId === null) return;
+      if (assistantId === undefined) return;
       const conversation = { id: conversationId, assistant_id: assistantId };
-      select(conversation, { messageId: id, replace: true });
+      onSelect(conversation, { messageId: id, replace: true });
     },
-    [assistantId, conversationId, select],
+    [assistantId, conversationId, onSelect],
   );
 
-  return { targetId: marked, messageId, seek, onMoved };
+  return { targetId: marked, seek, onMoved };
 }

@@ -1,7 +1,7 @@
 import { lazyLocalSearch } from '@homie/api-client';
 import { CONVERSATION_SEARCH_MAX_LENGTH } from '@homie/contracts';
 import { Box, ErrorState, isComposing, SearchField, SkeletonRows } from '@homie/ui';
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { preloadModule, useLazyModule } from '../../platform/use-lazy-module';
 import { useDebounced } from '@homie/widgets';
 import type { SearchResultsProps } from './search-results';
@@ -23,7 +23,7 @@ interface ConversationSearchProps {
  * A field that searches conversations, with the results below it. Enter opens the first hit, the arrow keys move
  * through the results, Escape clears.
  */
-export function ConversationSearch({
+export const ConversationSearch = memo(function ConversationSearch({
   wanted,
   onFocused,
   onSearching,
@@ -92,7 +92,7 @@ export function ConversationSearch({
       )}
     </Box>
   );
-}
+});
 
 const loadResults = () => import('./search-results');
 

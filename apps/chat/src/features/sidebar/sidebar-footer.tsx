@@ -1,6 +1,7 @@
 import { describeIdentity, useSession } from '@homie/auth';
 import { PRODUCT, useEnvironment } from '@homie/composition';
 import { Box, Button, Flex, IconButton, IconCommand, IconKeyboard, Text } from '@homie/ui';
+import { memo } from 'react';
 
 interface SidebarFooterProps {
   onOpenPalette: () => void;
@@ -8,7 +9,10 @@ interface SidebarFooterProps {
 }
 
 /** The signed-in user and the product name, with the commands and shortcuts buttons. */
-export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterProps) {
+export const SidebarFooter = memo(function SidebarFooter({
+  onOpenPalette,
+  onShowShortcuts,
+}: SidebarFooterProps) {
   const { productName } = useEnvironment();
   const { email } = describeIdentity(useSession()?.user.email);
   return (
@@ -51,4 +55,4 @@ export function SidebarFooter({ onOpenPalette, onShowShortcuts }: SidebarFooterP
       </Flex>
     </Box>
   );
-}
+});

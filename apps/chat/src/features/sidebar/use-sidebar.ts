@@ -1,5 +1,5 @@
 import { useIsLow, useIsMobile } from '@homie/ui';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { persisted, textSchema, useStore } from '@homie/composition';
 
 const sidebar = persisted('homie.sidebar', textSchema);
@@ -51,7 +51,7 @@ export function useSidebar(): SidebarState {
       setSearchWanted(true);
     },
     searchWanted,
-    searchFocused: () => setSearchWanted(false),
+    searchFocused: useCallback(() => setSearchWanted(false), []),
     closeDrawer: () => setDrawerOpen(false),
     archivedShown,
     showArchived,
