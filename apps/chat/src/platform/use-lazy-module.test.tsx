@@ -42,9 +42,9 @@ test('loads a failed module again when the server is reachable again', async () 
   await screen.findByText('Here');
 });
 
-test('a module that was loaded before is not rendered again', async () => {
+test('a module that was loaded before is neither requested nor rendered again', async () => {
   const module = { words: 'Here' };
-  const load = async () => module;
+  const load = vi.fn(async () => module);
   render(<Shown load={load} />);
   await screen.findByText('Here');
   let renders = 0;
@@ -58,4 +58,5 @@ test('a module that was loaded before is not rendered again', async () => {
   );
   expect(screen.getAllByText('Here')).toHaveLength(2);
   expect(renders).toBe(1);
+  expect(load).toHaveBeenCalledTimes(1);
 });

@@ -12,12 +12,16 @@ export interface LazyModule<Module> {
 /** The modules that have loaded: available at once when they are needed again. */
 const loadedModules = new WeakMap<() => Promise<object>, object>();
 
+/** Loads a module unless it has loaded: even then, `import()` would look for its files in the page. */
+async function loadOnce<Module extends object>(load: () => Promise<Module>): Promise<Module> {
+  const module = (loadedModules.get(load) as Module | undefined) ?? (await load()); // only this function sets it
+  loadedModules.set(load, module);
+  return module;
+}
+
 /** Loads a module before its first use. A failure is reported when the module is used. */
 export function preloadModule(load: () => Promise<object>): void {
-  load().then(
-    (module) => loadedModules.set(load, module),
-    () => undefined,
-  );
+  loadOnce(load).catch(() => undefined);
 }
 
 /**
@@ -29,13 +33,12 @@ export function useLazyModule<Module extends object>(
 ): LazyModule<Module> {
   const [attempt, setAttempt] = useState(0);
   const [{ module, failed }, setState] = useState(() => ({
-    module: (loadedModules.get(load) as Module | undefined) ?? null, // only `load` itself sets it
+    module: (loadedModules.get(load) as Module | undefined) ?? null,
     failed: false,
   }));
   useEffect(() => {
     let left = false;
     const settle = (loaded: Module | null) => {
-      if (loaded !== null) loadedModules.set(load, loaded);
       if (left) return;
       // The same state if it was loaded before: an element that is shown again is not rendered again.
       setState((state) =>
@@ -44,7 +47,7 @@ export function useLazyModule<Module extends object>(
           : { module: loaded, failed: loaded === null },
       );
     };
-    load().then(settle, () => settle(null));
+    loadOnce(load).then(settle, () => settle(null));
     return () => {
       left = true;
     };
