@@ -15,15 +15,23 @@ export interface ComboboxFieldProps<Option, Values = never> extends Pick<
   initialText?: string | null | undefined;
 }
 
-/** A choice from a searched list in a `Form`. The form stores the option's key, or null. */
+/** Shown at a field with typed text for which no option is selected. */
+export const UNMATCHED_TEXT = 'Choose one from the list.';
+
+/**
+ * A choice from a searched list in a `Form`. The form stores the option's key, or null; or typed text without a selected
+ * option, which its schema refuses, since it is no key.
+ */
 export function ComboboxField<Option, Values = never>(props: ComboboxFieldProps<Option, Values>) {
   const { name, label, hint, required = false, initialText, describe, ...rest } = props;
   const { value, error, setValue } = useFormField<FormValues, string>(name);
+  const [unmatched, setUnmatched] = useState<string>();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     typeof value === 'string' && initialText ? { [value]: initialText } : {},
   );
+  const message = error !== undefined && value === unmatched ? UNMATCHED_TEXT : error;
   return (
-    <Field label={label} hint={hint} error={error} required={required}>
+    <Field label={label} hint={hint} error={message} required={required}>
       {(control) => (
         <Combobox
           {...rest}
@@ -36,6 +44,10 @@ export function ComboboxField<Option, Values = never>(props: ComboboxFieldProps<
             setValue(key);
           }}
           onClear={() => setValue(null)}
+          onUnmatched={(text) => {
+            setUnmatched(text);
+            setValue(text);
+          }}
         />
       )}
     </Field>

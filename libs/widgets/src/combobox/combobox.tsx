@@ -23,6 +23,8 @@ export interface ComboboxProps<Option> {
   chosen?: string | undefined;
   /** Clears the selection. */
   onClear?: () => void;
+  /** Called with typed text that is left without a selection; it stays in the box. By default it is discarded. */
+  onUnmatched?: (text: string) => void;
   placeholder?: string;
   /** Shown when no option matches. */
   emptyText?: string;
@@ -62,6 +64,16 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     close();
   }
 
+  function leave() {
+    const text = typed?.trim();
+    if (text && props.onUnmatched) {
+      if (text !== chosen) props.onUnmatched(text);
+      return;
+    }
+    if (text === '' && chosen !== '') onClear?.();
+    if (chosen !== '' || onClear) setTyped(undefined);
+  }
+
   function clear() {
     setTyped(undefined);
     onClear?.();
@@ -86,7 +98,9 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
       event.preventDefault();
       choose(active);
     }
-    if (event.key === 'Escape' && (open || typed !== undefined)) {
+    // It submits the form, with the typed text.
+    if (event.key === 'Enter' && !wanted) leave();
+    if (event.key === 'Escape' && (open || (typed ?? chosen) !== chosen)) {
       // Escape first closes the list, then clears the typed text; only then it closes the dialog.
       event.preventDefault();
       event.stopPropagation();
@@ -121,9 +135,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         }}
         onClick={() => setOpen(true)}
         onBlur={() => {
-          // A typed text without a selection is discarded; emptying the box clears the selection.
-          if (typed === '' && chosen !== '') onClear?.();
-          if (chosen !== '' || onClear) setTyped(undefined);
+          leave();
           close();
         }}
         onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, roleNameSchema, type Participant } from '@homie/contracts';
-import { Box, Field, SelectField, useFormField } from '@homie/ui';
-import { Combobox } from '@homie/widgets/combobox';
+import { Box, Field, SelectField, useFormField, type FormValues } from '@homie/ui';
+import { Combobox, UNMATCHED_TEXT } from '@homie/widgets/combobox';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { PickedRecords } from '../../../people/picked-records';
@@ -19,10 +19,15 @@ export function StartFields() {
   const { admin, api } = useAdminApi();
   const { setValue } = useFormField<Start, 'participantIds'>('participantIds');
   const [picked, setPicked] = useState<readonly Pick<Participant, 'id' | 'display_name'>[]>([]);
+  const [unmatched, setUnmatched] = useState('');
+  // Typed text is the last ID, which the schema refuses.
+  const { error } = useFormField<FormValues, string>(`participantIds.${picked.length}`);
 
-  function pick(participants: typeof picked) {
+  function change(participants: typeof picked, text = '') {
     setPicked(participants);
-    setValue(participants.map(({ id }) => id));
+    setUnmatched(text);
+    const ids = participants.map(({ id }) => id);
+    setValue(text === '' ? ids : [...ids, text]);
   }
 
   return (
@@ -32,6 +37,7 @@ export function StartFields() {
         <Field
           label="Participants"
           hint="Optional. They are assigned to these participants and may use their assistants."
+          error={error && UNMATCHED_TEXT}
         >
           {(control) => (
             <Combobox
@@ -47,7 +53,10 @@ export function StartFields() {
                 ...(picked.some((other) => other.id === id) && { disabled: 'Selected' }),
               })}
               emptyText="No active participant has this name"
-              onChoose={(participant) => pick([...picked, participant])}
+              chosen={unmatched}
+              onChoose={(participant) => change([...picked, participant])}
+              onClear={() => change(picked)}
+              onUnmatched={(text) => change(picked, text)}
             />
           )}
         </Field>
@@ -57,7 +66,7 @@ export function StartFields() {
               label="Selected participants"
               records={picked}
               nameOf={({ display_name }) => display_name}
-              onChange={pick}
+              onChange={(participants) => change(participants, unmatched)}
             />
           </Box>
         )}
