@@ -36,6 +36,7 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
     staleTime: 0,
   });
   const [chosen, setChosen] = useState<HandoverRecipient | null>(null);
+  const [unmatched, setUnmatched] = useState('');
   const [error, setError] = useState<string>();
   const [busyId, setBusyId] = useState<string | null>(null);
 
@@ -57,7 +58,7 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
   }
 
   function handOver() {
-    if (chosen === null) return setError('Choose a colleague.');
+    if (chosen === null) return setError('Choose a colleague from the list.');
     const { id: recipientId, email } = chosen;
     void change(
       'new',
@@ -113,15 +114,23 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
               control={control}
               placeholder="Search by email"
               maxLength={SEARCH_MAX_LENGTH}
-              chosen={chosen?.email ?? ''}
+              chosen={chosen?.email ?? unmatched}
               search={async (q) => (await lazyHandoversApi()).findHandoverRecipients(api, id, q)}
               describe={({ id: key, email }) => ({ key, text: email })}
               emptyText="No colleague who may use the assistant has this email"
               onChoose={(recipient) => {
                 setError(undefined);
                 setChosen(recipient);
+                setUnmatched('');
               }}
-              onClear={() => setChosen(null)}
+              onClear={() => {
+                setChosen(null);
+                setUnmatched('');
+              }}
+              onUnmatched={(text) => {
+                setChosen(null);
+                setUnmatched(text);
+              }}
             />
           )}
         </Field>
