@@ -1,29 +1,17 @@
 import { useEnvironment } from '@homie/composition';
-import { PARTICIPANT_NAME_MAX_LENGTH, type ParticipantOption } from '@homie/contracts';
 import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
-import { ComboboxField } from '@homie/widgets/combobox';
-import { useAdminApi } from '../../../data/admin-api';
 import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';
-
-interface AssistantFieldsProps {
-  /** The edited assistant: its participant remains among the choices. */
-  assistantId: string | undefined;
-  participantName: string | null | undefined;
-}
+import { ParticipantField, type ParticipantFieldProps } from './participant-field';
 
 /** Renders the fields of an assistant that apply to its values. */
-export function AssistantFields({ assistantId, participantName }: AssistantFieldsProps) {
-  const { admin, api } = useAdminApi();
+export function AssistantFields({ assistantId, participantName }: ParticipantFieldProps) {
   const { features } = useEnvironment();
   const kind = useFormValue<AssistantFormValues, 'kind'>('kind');
   const searchesWeb = useFormValue<AssistantFormValues, 'web_research_enabled'>(
     'web_research_enabled',
   );
   const usesOrgDomains = useFormValue<AssistantFormValues, 'use_org_domains'>('use_org_domains');
-
-  const findParticipants = (q: string, signal: AbortSignal) =>
-    admin.listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
 
   return (
     <>
@@ -53,17 +41,7 @@ export function AssistantFields({ assistantId, participantName }: AssistantField
       />
       <KindField />
       {kind === 'participant' && (
-        <ComboboxField<ParticipantOption, AssistantFormValues>
-          name="participant_id"
-          label={labels.participant_id}
-          hint="Active participants who have no assistant yet."
-          placeholder="Search by name"
-          maxLength={PARTICIPANT_NAME_MAX_LENGTH}
-          search={findParticipants}
-          describe={({ id, display_name }) => ({ key: id, text: display_name })}
-          emptyText="No participant without an assistant"
-          initialText={participantName}
-        />
+        <ParticipantField assistantId={assistantId} participantName={participantName} />
       )}
       <TextField<AssistantFormValues>
         name="openai_assistant_id"

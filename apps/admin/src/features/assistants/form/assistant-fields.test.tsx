@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { lazyAdminApi } from '@homie/api-client';
+import { TestApiProvider } from '@homie/api-client/testing';
+import { EnvironmentProvider } from '@homie/composition';
+import { testEnvironment } from '@homie/composition/testing';
+import { Form, UiProvider } from '@homie/ui';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { AdminApiContext } from '../../../data/admin-api';
+import { AssistantFields } from './assistant-fields';
+import { assistantFormSchema, newAssistant } from './assistant-form';
+
+beforeAll(() => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const participant = (display_name: string, status: 'active' | 'inactive') => ({
+  id: crypto.randomUUID(),
+  display_name,
+  status,
+  created_at: '2026-11-21T03:00:00+00:00',
+  updated_at: '2026-11-21T03:00:00+00:00',
+});
+
+const available = participant('Ava Lane', 'active');
+const others = [participant('Ben Moss', 'active'), participant('Ben Old', 'inactive')];
+
+async function show(edited?: typeof available) {
+  const isMatch = ({ display_name }: typeof available, q: string) => display_name.startsWith(q);
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (pathname.endsWith('/is_admin')) return Promise.resolve(Response.json(true));
+    const { endpoint = '', q } = JSON.parse(String(init?.body));
+    if (pathname.endsWith('/search_participants'))
+      return Promise.resolve(Response.json(others.filter((each) => isMatch(each, q))));
+    // The server returns the participant of the edited assistant for any text.
+    const wanted = new URL(endpoint, 'https://api.example').searchParams.get('q') ?? '';
+    const rows = edited !== undefined || isMatch(available, wanted) ? [available] : [];
+    return Promise.resolve(Response.json({ success: true, data: { rows } }));
+  });
+  const admin = await lazyAdminApi();
+  render(
+    <UiProvider>
+      <EnvironmentProvider value={testEnvironment()}>
+        <TestApiProvider>
+          <AdminApiContext value={admin}>
+            <Form
+              schema={assistantFormSchema(admin)}
+              defaultValues={{
+                ...newAssistant,
+                kind: 'participant',
+                participant_id: edited?.id ?? null,
+              }}
+              onSubmit={() => {}}
+            >
+              <AssistantFields
+                assistantId={edited && crypto.randomUUID()}
+                participantName={edited?.display_name}
+              />
+            </Form>
+          </AdminApiContext>
+        </TestApiProvider>
+      </EnvironmentProvider>
+    </UiProvider>,
+  );
+  return {
+    user: userEvent.setup(),
+    box: screen.getByRole<HTMLInputElement>('combobox', { name: 'Participant' }),
+  };
+}
+
+test.each([
+  ['of a new assistant', undefined],
+  ['of an assistant that has one', available],
+])(
+  'PEOPLE-29 the picker %s says if a participant has an assistant, is inactive, or does not exist',
+  async (_, edited) => {
+    const { user, box } = await show(edited);
+    await user.clear(box);
+    await user.type(box, 'Ben');
+    const taken = await screen.findByRole('option', { name: /Ben Moss/ });
+    expect(taken.textContent).toBe('Ben MossHas an assistant');
+    expect(screen.getByRole('option', { name: /Ben Old/ }).textContent).toBe('Ben OldInactive');
+    await user.click(taken);
+    expect(box.value).toBe('Ben');
+
+    await user.clear(box);
+    await user.type(box, 'Zed');
+    await screen.findByText('No participant found', { selector: 'p' });
+    await user.clear(box);
+    await user.type(box, 'Ava');
+    await user.click(await screen.findByRole('option', { name: 'Ava Lane' }));
+    expect(box.value).toBe('Ava Lane');
+  },
+);
