@@ -32,6 +32,15 @@ test("RULE-05 a blank email is refused with 'Please enter your email address.'",
   }
 });
 
+test('ACCT-83 an email with more than 64 characters before the @ is refused at the field', () => {
+  const message = 'Use at most 64 characters before the @.';
+  const email = (length: number) => `${'a'.repeat(length)}@example.org`;
+  for (const schema of [signInSchema, mailRequestSchema]) {
+    expect(refusals(schema, { email: email(65), password: 'secret' })).toEqual([message]);
+    expect(refusals(schema, { email: email(64), password: 'secret' })).toEqual([]);
+  }
+});
+
 test('an email without a domain is refused before any request', () => {
   const message = 'Enter a full email address, like name@example.org.';
   for (const email of ['worker', 'worker@', '@example.org', 'a b@example.org']) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
-import { notBlank } from './text.ts';
+import { notBlank, shortLocalPart } from './text.ts';
 
 /** Rejects text that cannot be an email address. The service, which knows more, validates the others. */
 const isAddress = z.refine<string>(
@@ -10,7 +10,7 @@ const isAddress = z.refine<string>(
 
 const emailSchema = z
   .string('Email is required')
-  .check(z.trim(), z.minLength(1, 'Email is required'), isAddress);
+  .check(z.trim(), z.minLength(1, 'Email is required'), isAddress, shortLocalPart);
 
 /** Existing password. Signing in only requires that it is not empty. */
 const givenPasswordSchema = z
@@ -72,7 +72,7 @@ export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;
 export const mailRequestSchema = z.object({
   email: z
     .string('Please enter your email address.')
-    .check(z.trim(), notBlank('Please enter your email address.'), isAddress),
+    .check(z.trim(), notBlank('Please enter your email address.'), isAddress, shortLocalPart),
 });
 export type MailRequestForm = z.infer<typeof mailRequestSchema>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { idSchema } from './identifiers.ts';
 import { DISPLAY_NAME_MAX_LENGTH } from './limits.ts';
 import { participantSchema } from './participants.ts';
-import { storable } from './text.ts';
+import { shortLocalPart, storable } from './text.ts';
 import { roleNameSchema } from './users.ts';
 
 /** Maximum number of participants that a user can start with. */
@@ -30,6 +30,7 @@ export const invitationSchema = z.extend(startSchema, {
       z.minLength(1, 'Email is required'),
       z.maxLength(254, 'The email address is too long'),
       z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a full email address, like name@example.org.'),
+      shortLocalPart,
     ),
 });
 export type Invitation = z.infer<typeof invitationSchema>;

@@ -22,6 +22,12 @@ export const storable = z.refine<string>(
 /** Check that rejects line breaks and other control characters. */
 export const inOneLine = z.regex(/^\P{Cc}*$/u, 'Text must be in one line');
 
+/** Check that rejects an email address that no mail server accepts. */
+export const shortLocalPart = z.refine<string>(
+  (email) => email.indexOf('@') <= 64,
+  'Use at most 64 characters before the @.',
+);
+
 /** Returns a check that rejects empty and blank text. */
 export function notBlank(message: string) {
   return z.refine<string>((text) => text.trim() !== '', message);
