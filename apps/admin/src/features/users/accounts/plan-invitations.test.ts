@@ -63,12 +63,15 @@ test('PEOPLE-15 an address with a pending invitation changes nothing', () => {
   ]);
 });
 
+const UNKNOWN_ROLE = 'Unknown role. Use Admin, Office or Support worker.';
+
 test.each([
   [{}, 'Email is required'],
   [{ email: 'nobody' }, 'Enter a full email address, like name@example.org.'],
   [{ email: '=HYPERLINK("x")' }, 'Enter a full email address, like name@example.org.'],
-  [{ email: 'a@b.example', role: 'owner' }, 'Unknown role'],
-  [{ email: 'a@b.example', role: '' }, 'Unknown role'],
+  [{ email: 'a@b.example', role: 'owner' }, UNKNOWN_ROLE],
+  [{ email: 'a@b.example', role: '' }, UNKNOWN_ROLE],
+  [{ email: `${'a'.repeat(65)}@b.example` }, 'Use at most 64 characters before the @.'],
   [{ email: 'here@b.example' }, 'This address has an account already.'],
   [{ email: 'a@b.example', participants: 'Pat; Zed' }, 'No active participant is named Zed.'],
   [{ email: 'a@b.example', participants: 'Old' }, 'No active participant is named Old.'],

@@ -15,6 +15,11 @@ import {
 import type { TableRow } from '../../../imports/model/read-table';
 import { roleName } from '../../../people/role-name';
 
+const roleNames = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
+  roleNameSchema.options.map(roleName),
+);
+const UNKNOWN_ROLE = `Unknown role. Use ${roleNames}.`;
+
 /** Returns the address of a row as the server stores it. */
 export function rowEmail({ cells }: TableRow): string {
   return (cells['email'] ?? '').toLowerCase();
@@ -55,6 +60,7 @@ export function planInvitations(
     };
     const fail = (reason: string) => ({ ...shown, state: 'error' as const, reason });
 
+    if (role === undefined) return fail(UNKNOWN_ROLE);
     const parsed = invitationRowSchema.safeParse({
       email,
       role,
