@@ -16,16 +16,21 @@ async function countReply(
   await setRole(server, account.email, 'admin');
 }
 
+/** Adds an assistant that no one may use. */
+async function addUnusedAssistant(server: RunningServer, label: string, id: string) {
+  await callRest(server, 'assistants', {
+    method: 'POST',
+    body: JSON.stringify({ label, openai_assistant_id: id }),
+  });
+}
+
 test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and the activity of the last seven days', async ({
   page,
   server,
   openConversation,
 }) => {
   await countReply(server, await openConversation('Counted'));
-  await callRest(server, 'assistants', {
-    method: 'POST',
-    body: JSON.stringify({ label: 'Granted to no one', openai_assistant_id: 'asst_none' }),
-  });
+  await addUnusedAssistant(server, 'Granted to no one', 'asst_none');
   const admin = new AdminPage(page);
   const held = await holdRequests(page, /\/rpc\/read_overview/);
   await admin.open();
@@ -64,6 +69,24 @@ test('USAGE-03 the activity of the last seven days fits the narrowest screens, a
     expect(await right(admin.card('Needs attention'))).toBeLessThanOrEqual(320);
     expect(await right(cells)).toBeLessThan(await right(admin.card('Last 7 days')));
   }
+});
+
+test('USAGE-15 on a phone the card of what needs attention is as high as its content', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await addUnusedAssistant(server, 'On a phone', 'asst_phone');
+  await signIn(page, 'admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const admin = new AdminPage(page);
+  await admin.open();
+  const card = admin.card('Needs attention');
+  const list = card.getByRole('list');
+  await expect(list).toBeVisible();
+  const bottom = (edge: Locator) =>
+    edge.evaluate((element) => element.getBoundingClientRect().bottom);
+  expect((await bottom(card)) - (await bottom(list))).toBeLessThan(32);
 });
 
 test('USAGE-02 an overview that cannot be read offers a retry, and the sections keep working', async ({

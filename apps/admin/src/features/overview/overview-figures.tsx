@@ -27,7 +27,7 @@ export function OverviewFigures({ sections }: { sections: readonly Section[] }) 
         {data ? (
           <AttentionList overview={data} sections={sections} />
         ) : (
-          <SkeletonRows rows={4} label="Loading what needs attention" />
+          <SkeletonRows rows={3} label="Loading what needs attention" />
         )}
       </Panel>
       <Panel title="Last 7 days">
@@ -44,8 +44,9 @@ export function OverviewFigures({ sections }: { sections: readonly Section[] }) 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId();
   return (
-    // The height of the usual content, so that nothing below moves when it has loaded.
-    <Card aria-labelledby={titleId} minHeight="80" display="flex" flexDirection="column">
+    // The height of the usual content, so that nothing below moves when it has loaded. On phones, where the cards are
+    // below each other, a short list would leave most of it empty.
+    <Card aria-labelledby={titleId} minHeight={{ lg: '80' }} display="flex" flexDirection="column">
       <Heading as="h2" id={titleId} size="md" mb="3">
         {title}
       </Heading>
