@@ -3,7 +3,7 @@ import { textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 
-test('OUT-05 OUT-06 lists the files of a conversation, previews a table and goes to the message', async ({
+test('OUT-05 OUT-06 OUT-21 lists the files of a conversation, previews a table and goes to the message', async ({
   page,
   openConversation,
 }) => {
@@ -34,6 +34,16 @@ test('OUT-05 OUT-06 lists the files of a conversation, previews a table and goes
   await expect(chat.button('rota.csv')).toBeFocused();
   await chat.button('notes.txt').click();
   await expect(chat.dialog.getByText('Quiet after ten.')).toBeVisible();
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+    () => chat.button('Close').click(),
+  ]) {
+    await leave();
+    await expect(chat.button('notes.txt')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chat.dialog.getByText('Quiet after ten.')).toBeVisible();
+  }
   await chat.button('All files').click();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

@@ -21,7 +21,10 @@ interface FilesDialogProps {
   onClose: () => void;
 }
 
-/** All files of a conversation: each can be previewed, downloaded and found in its message. */
+/**
+ * All files of a conversation: each can be previewed, downloaded and found in its message. Escape and Back lead from a
+ * preview to the list.
+ */
 export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps) {
   const api = useApi();
   const [open, setOpen] = useState<ConversationFile | null>(null);
@@ -33,6 +36,7 @@ export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps)
     staleTime: 0,
   });
   const { data: files } = query;
+  const closePreview = () => setOpen(null);
   if (open !== null)
     return (
       <Dialog
@@ -40,9 +44,9 @@ export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps)
         open
         size="lg"
         title={open.name}
-        onClose={onClose}
+        onClose={closePreview}
         footer={
-          <Button variant="outline" onClick={() => setOpen(null)}>
+          <Button variant="outline" onClick={closePreview}>
             <IconArrowLeft size={16} />
             All files
           </Button>
