@@ -1,4 +1,4 @@
-import { Box, IconChevronLeft, IconChevronRight } from '@homie/ui';
+import { Box, IconChevronDown, IconChevronLeft, IconChevronRight } from '@homie/ui';
 import { DayPicker, type Matcher } from 'react-day-picker';
 import { calendarStyle } from './calendar-style.ts';
 import { toDate, toDay } from './days.ts';
@@ -14,12 +14,21 @@ export interface CalendarProps {
   max: string | undefined;
 }
 
+/** The years before and after the current one that the list of years has without `min` and `max`. */
+const YEARS = 10;
+
+const chevrons = { left: IconChevronLeft, right: IconChevronRight, down: IconChevronDown } as const;
+
 /** A month of days to choose one from, with the keyboard of the ARIA practices. */
 export default function Calendar({ label, value, onChange, today, min, max }: CalendarProps) {
   const disabled: Matcher[] = [];
   if (min !== undefined) disabled.push({ before: toDate(min) });
   if (max !== undefined) disabled.push({ after: toDate(max) });
   const selected = value === undefined ? undefined : toDate(value);
+  const year = toDate(today).getFullYear();
+  const selectedYear = selected?.getFullYear() ?? year;
+  const first = new Date(Math.min(year - YEARS, selectedYear), 0);
+  const last = new Date(Math.max(year + YEARS, selectedYear), 11);
   return (
     <Box css={calendarStyle}>
       <DayPicker
@@ -32,13 +41,18 @@ export default function Calendar({ label, value, onChange, today, min, max }: Ca
         disabled={disabled}
         weekStartsOn={1}
         navLayout="around"
+        captionLayout="dropdown"
+        startMonth={min === undefined ? first : toDate(min)}
+        endMonth={max === undefined ? last : toDate(max)}
         showOutsideDays
         fixedWeeks
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens by a press of its button, as the practices have it
         autoFocus
         components={{
-          Chevron: ({ orientation }) =>
-            orientation === 'left' ? <IconChevronLeft size={18} /> : <IconChevronRight size={18} />,
+          Chevron: ({ orientation = 'down' }) => {
+            const Icon = chevrons[orientation === 'up' ? 'down' : orientation];
+            return <Icon size={18} />;
+          },
         }}
       />
     </Box>
