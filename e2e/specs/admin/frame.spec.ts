@@ -99,6 +99,7 @@ test.describe('with every section composed', () => {
     const admin = new AdminPage(page);
     await admin.open();
     await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 0, after: 40 });
+    await expect(admin.tabs).toHaveCSS('scrollbar-width', 'none');
     await admin.tabs.getByRole('link').last().focus();
     await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 40, after: 0 });
     for (let presses = 0; presses < 4; presses += 1) {
@@ -114,6 +115,7 @@ test.describe('with every section composed', () => {
     const tabs = page.getByRole('tablist');
     await expect(tabs.getByRole('tab', { name: 'History' })).toBeInViewport({ ratio: 1 });
     await expect.poll(() => readFade(tabs)).toEqual({ before: 40, after: 0 });
+    await expect(tabs).toHaveCSS('scrollbar-width', 'none');
     await tabs.getByRole('tab', { name: 'History' }).focus();
     await page.keyboard.press('Home');
     await expect.poll(() => readFade(tabs)).toEqual({ before: 0, after: 40 });

@@ -35,6 +35,8 @@ export function FadedEdges({ children }: { children: ReactNode }) {
       css={{
         maskImage:
           'linear-gradient(to right, transparent, black var(--before, 0px), black calc(100% - var(--after, 0px)), transparent)',
+        // The fade shows that more follows. Firefox on a computer would show a scrollbar below the row, too.
+        '& > *': { scrollbarWidth: 'none' },
       }}
     >
       {children}
