@@ -56,6 +56,8 @@ export type {
 } from './forms/standard-schema.ts';
 
 export { Dialog, type DialogProps } from './overlays/dialog.tsx';
+// From here: each chunk of a remote that imports `react-dom` has the code that finds the shared copy.
+export { createPortal } from 'react-dom';
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx';
 export { Drawer, type DrawerProps } from './overlays/drawer.tsx';
 export { listenForBack } from './overlays/use-back.ts';

@@ -1,6 +1,6 @@
 import { Field, useFormField, type FieldName, type FormValues } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
-import { Combobox, type ComboboxProps } from './combobox.tsx';
+import { Combobox, UNMATCHED_TEXT, type ComboboxProps } from './combobox.tsx';
 
 /** Props of {@link ComboboxField}. */
 export interface ComboboxFieldProps<Option, Values = never> extends Pick<
@@ -14,9 +14,6 @@ export interface ComboboxFieldProps<Option, Values = never> extends Pick<
   /** The text of the form's initial value. */
   initialText?: string | null | undefined;
 }
-
-/** Shown at a field with typed text for which no option is selected. */
-export const UNMATCHED_TEXT = 'Choose one from the list.';
 
 /**
  * A choice from a searched list in a `Form`. The form stores the option's key, or null; or typed text without a selected

@@ -78,7 +78,7 @@ test('it searches 300 ms after the last keystroke', async () => {
 test('arrows move through the options and wrap around, Enter selects, and the box is cleared', async () => {
   const { user, box } = show();
   await user.type(box, 'be');
-  expect(screen.getByRole('status').textContent).toBe('Searching');
+  expect(screen.getByRole('status').textContent).toBe('Searching...');
   await rest(300);
   expect(screen.getByRole('status').textContent).toBe('2 options');
   expect(box.getAttribute('aria-expanded')).toBe('true');
@@ -101,7 +101,7 @@ test('an empty result and a failed search are announced', async () => {
   search.mockRejectedValue(new Error('offline'));
   await user.type(box, 'z');
   await rest(300);
-  expect(screen.getByRole('status').textContent).toBe('The search failed');
+  expect(screen.getByRole('status').textContent).toBe('The search failed. Try again in a moment.');
 });
 
 test('Escape closes the list, then clears the box, then closes the dialog', async () => {

@@ -11,6 +11,9 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { OptionList, type OptionText } from './option-list.tsx';
 import { useOptions, type SearchOptions } from './use-options.ts';
 
+/** Shown at a field with typed text for which no option is selected. */
+export const UNMATCHED_TEXT = 'Choose one from the list.';
+
 /** Props of {@link Combobox}. */
 export interface ComboboxProps<Option> {
   /** From the surrounding `Field`, which names it. */
@@ -49,6 +52,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const wanted = open && query.length >= from;
   const found = useOptions(search, query, wanted);
   const options = found.options?.map((option) => ({ option, ...describe(option) })) ?? [];
+  const status = statusText(found, options.length, props.emptyText);
   const activeOption = wanted ? options[active] : undefined;
 
   function close() {
@@ -104,9 +108,8 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
       // Escape first closes the list, then clears the typed text; only then it closes the dialog.
       event.preventDefault();
       event.stopPropagation();
-      if (wanted) close();
-      else setTyped(undefined);
-      if (!wanted) close();
+      if (!wanted) setTyped(undefined);
+      close();
     }
   }
 
@@ -152,7 +155,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         </Box>
       )}
       <VisuallyHidden asChild>
-        <output>{wanted && statusText(found, options.length, props.emptyText)}</output>
+        <output>{wanted && status}</output>
       </VisuallyHidden>
       {wanted && (
         <OptionList
@@ -160,8 +163,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
           box={box}
           options={options}
           active={active}
-          state={found}
-          emptyText={props.emptyText ?? NOTHING}
+          status={status}
           onChoose={choose}
           onPoint={setActive}
         />
@@ -170,15 +172,13 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   );
 }
 
-const NOTHING = 'Nothing found';
-
 function statusText(
   { searching, failed }: { searching: boolean; failed: boolean },
   count: number,
-  emptyText = NOTHING,
+  emptyText = 'Nothing found',
 ): string {
-  if (searching) return 'Searching';
-  if (failed) return 'The search failed';
+  if (searching) return 'Searching...';
+  if (failed) return 'The search failed. Try again in a moment.';
   if (count === 0) return emptyText;
   return count === 1 ? '1 option' : `${count} options`;
 }

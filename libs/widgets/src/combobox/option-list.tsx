@@ -1,6 +1,5 @@
-import { Box, Span, Text } from '@homie/ui';
+import { Box, createPortal, Span, Text } from '@homie/ui';
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { createPortal } from 'react-dom';
 
 /** The texts of an option. */
 export interface OptionText {
@@ -19,8 +18,8 @@ export interface OptionListProps {
   box: RefObject<HTMLElement | null>;
   options: readonly OptionText[];
   active: number;
-  state: { options: unknown; failed: boolean };
-  emptyText: string;
+  /** Shown if there are no options. */
+  status: string;
   onChoose: (index: number) => void;
   onPoint: (index: number) => void;
 }
@@ -83,7 +82,7 @@ function useListPosition(box: RefObject<HTMLElement | null>) {
 
 /** The offered options, as a list that floats under the box. */
 export function OptionList(props: OptionListProps) {
-  const { id, box, options, active, state, emptyText, onChoose, onPoint } = props;
+  const { id, box, options, active, status, onChoose, onPoint } = props;
   const list = useRef<HTMLDivElement>(null);
   const position = useListPosition(box);
 
@@ -93,11 +92,6 @@ export function OptionList(props: OptionListProps) {
 
   if (!position) return null;
   const { host, ...style } = position;
-  const message = state.failed
-    ? 'The search failed. Try again in a moment.'
-    : state.options === undefined
-      ? 'Searching...'
-      : emptyText;
 
   return createPortal(
     <Box
@@ -154,7 +148,7 @@ export function OptionList(props: OptionListProps) {
       </Box>
       {options.length === 0 && (
         <Text aria-hidden tone="muted" size="sm" paddingInline="4" paddingBlock="3">
-          {message}
+          {status}
         </Text>
       )}
     </Box>,

@@ -87,6 +87,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
   }
 
   const isWrong = line.problems.length > 0;
+  const status = describeOffers(offers.length, { searching, failed, emptyText });
   return (
     <Box>
       <VisuallyHidden asChild>
@@ -155,9 +156,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
         )}
       </Box>
       <VisuallyHidden asChild>
-        <output>
-          {isShown && describeOffers(offers.length, { searching, failed, emptyText })}
-        </output>
+        <output>{isShown && status}</output>
       </VisuallyHidden>
       {isShown && (
         <OptionList
@@ -165,8 +164,7 @@ export function SearchLine({ control }: { control: AuditControl }) {
           box={box}
           options={offers}
           active={active}
-          state={{ options: searching ? undefined : offers, failed }}
-          emptyText={emptyText}
+          status={status}
           onChoose={(index) => acceptProposal(offers[index])}
           onPoint={setActive}
         />
@@ -184,8 +182,8 @@ function describeOffers(
   count: number,
   { searching, failed, emptyText }: { searching: boolean; failed: boolean; emptyText: string },
 ): string {
-  if (searching) return 'Searching';
-  if (failed) return 'The search failed';
+  if (searching) return 'Searching...';
+  if (failed) return 'The search failed. Try again in a moment.';
   if (count === 0) return emptyText;
   return count === 1 ? '1 suggestion' : `${count} suggestions`;
 }
