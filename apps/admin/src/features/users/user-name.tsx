@@ -10,7 +10,14 @@ export function UserName({ user }: { user: User }) {
       <Box minWidth="0" lineHeight="short" overflow="hidden" textOverflow="ellipsis">
         {name ?? email}
         {name !== null && (
-          <Box color="fg.muted" fontSize="xs" fontWeight="normal" overflowWrap="anywhere">
+          <Box
+            color="fg.muted"
+            fontSize="xs"
+            fontWeight="normal"
+            overflowWrap="anywhere"
+            overflow="hidden"
+            textOverflow="ellipsis"
+          >
             {email}
           </Box>
         )}
