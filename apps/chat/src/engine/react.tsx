@@ -98,11 +98,18 @@ export function ChatProvider({ userId, children }: { userId: string; children: R
   useEffect(() => engine.chat.start(), [engine]);
   useEffect(() => {
     const { marks, uploader } = engine.uploads;
-    const stop = marks.start(reportCutOff);
+    let stop = marks.start(reportCutOff);
+    // Going back may show this page again, without the uploads that leaving it aborted.
+    const restart = () => {
+      stop();
+      stop = marks.start(reportCutOff);
+    };
     // Before the browser aborts the requests, which would otherwise be reported as failures.
     window.addEventListener('pagehide', uploader.leave);
+    window.addEventListener('pageshow', restart);
     return () => {
       window.removeEventListener('pagehide', uploader.leave);
+      window.removeEventListener('pageshow', restart);
       stop();
       uploader.leave();
     };
