@@ -107,6 +107,15 @@ test('INSTANT-15 stores a revision once', async () => {
   expect(requested.map(([path]) => path)).toEqual(['/app', '/environment.json', '/remotes.json']);
 });
 
+test('INSTANT-15 stores a revision again whose cache the browser or the user deleted', async () => {
+  await storeRevision(createPage());
+  const all = await listStored();
+  const { cache = '' } = (await readStored(caches)) ?? {};
+  await caches.delete(cache);
+  await storeRevision(createPage());
+  expect(await listStored()).toEqual(all);
+});
+
 test.each<[string, object, Record<string, string>]>([
   ['an override', { source: 'override' }, {}],
   ['a remote of another origin', { entry: 'https://cdn.example/chat/entry.js' }, {}],

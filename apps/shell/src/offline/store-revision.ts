@@ -57,8 +57,9 @@ export async function storeRevision({ document, remotes, integrity }: RunningPag
     const start = await readStart(document, remotes);
     if (!start) return;
     const { cache: name, page, environment, manifest } = start;
-    if ((await readStored(caches))?.cache === name) return;
     const cache = await caches.open(name);
+    // The page is stored last: without it, the cache was deleted, and the pointer was not.
+    if ((await readStored(caches))?.cache === name && (await cache.match(PAGE))) return;
     const [list = '', hash] = shell.split(' ');
     const files: Record<string, string> = await (await fetchReleased(list, hash)).json();
     for (const [address, integrityOfFile] of Object.entries({ ...files, ...scripts }))
