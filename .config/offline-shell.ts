@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
+import { afterWrite } from '../libs/federation-build/src/after-write.ts';
 
 const WORKER = 'apps/shell/src/offline/service-worker.ts';
 const PAGES = ['app.html', 'sign-in.html'];
@@ -16,39 +17,29 @@ const OTHER_PAGES = /\/(landing|sign-in)-[^/]+\.css$/;
  * store these files for a start without a connection.
  */
 export function offlineShell(): Plugin {
-  let folder = '';
   return {
     name: 'homie:offline-shell',
-    apply: 'build',
-    configResolved({ root, build: { outDir } }) {
-      folder = path.resolve(root, outDir);
-    },
-    closeBundle: {
-      // Other plugins change files until then.
-      order: 'post',
-      async handler(error) {
-        if (error || this.meta.watchMode) return;
-        await writeFile(path.join(folder, 'service-worker.js'), await bundleWorker());
-        const files: Record<string, string> = {};
-        for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
-          if (!STORED.test(name) || OTHER_PAGES.test(name)) continue;
-          files[`/${name}`] = hashOf(await readFile(path.join(folder, name)), 'base64');
-        }
-        const list = JSON.stringify(files);
-        const address = `assets/shell-files-${hashOf(list, 'hex').slice(7, 15)}.json`;
-        await writeFile(path.join(folder, address), list);
-        const meta = `<meta name="shell-files" content="/${address} ${hashOf(list, 'base64')}" />`;
-        for (const name of PAGES) {
-          const file = path.join(folder, name);
-          const html = await readFile(file, 'utf8');
-          if (!html.includes(END_OF_HEAD)) this.error(`offline-shell.ts found no head in ${name}`);
-          await writeFile(
-            file,
-            html.replace(END_OF_HEAD, () => meta + END_OF_HEAD),
-          );
-        }
-      },
-    },
+    ...afterWrite(async (folder) => {
+      await writeFile(path.join(folder, 'service-worker.js'), await bundleWorker());
+      const files: Record<string, string> = {};
+      for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
+        if (!STORED.test(name) || OTHER_PAGES.test(name)) continue;
+        files[`/${name}`] = hashOf(await readFile(path.join(folder, name)), 'base64');
+      }
+      const list = JSON.stringify(files);
+      const address = `assets/shell-files-${hashOf(list, 'hex').slice(7, 15)}.json`;
+      await writeFile(path.join(folder, address), list);
+      const meta = `<meta name="shell-files" content="/${address} ${hashOf(list, 'base64')}" />`;
+      for (const name of PAGES) {
+        const file = path.join(folder, name);
+        const html = await readFile(file, 'utf8');
+        if (!html.includes(END_OF_HEAD)) throw new Error(`${file} has no head`);
+        await writeFile(
+          file,
+          html.replace(END_OF_HEAD, () => meta + END_OF_HEAD),
+        );
+      }
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { afterWrite } from '../libs/federation-build/src/after-write.ts';
 
 const compress = promisify(brotliCompress);
 /** In bytes. */
@@ -13,29 +14,20 @@ const SMALLEST = 1024;
  * user waits. The server and other hosts for static files send it instead of compressing the file themselves.
  */
 export function precompress(): Plugin {
-  let folder = '';
   return {
     name: 'homie:precompress',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = path.resolve(root, build.outDir);
-    },
-    closeBundle: {
-      order: 'post',
-      async handler(error) {
-        if (error || this.meta.watchMode) return;
-        for (const name of await readdir(folder, { recursive: true })) {
-          if (!/\.(m?js|css|svg)$/.test(name)) continue;
-          const file = path.join(folder, name);
-          const bytes = await readFile(file);
-          if (bytes.length < SMALLEST) continue;
-          const params = {
-            [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-          };
-          await writeFile(`${file}.br`, await compress(bytes, { params }));
-        }
-      },
-    },
+    ...afterWrite(async (folder) => {
+      for (const name of await readdir(folder, { recursive: true })) {
+        if (!/\.(m?js|css|svg)$/.test(name)) continue;
+        const file = path.join(folder, name);
+        const bytes = await readFile(file);
+        if (bytes.length < SMALLEST) continue;
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        };
+        await writeFile(`${file}.br`, await compress(bytes, { params }));
+      }
+    }),
   };
 }
