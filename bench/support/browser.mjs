@@ -5,10 +5,10 @@ import { installProbe } from './probe.mjs';
 const THROTTLE = 4;
 const FRAME_MS = 1000 / 60;
 
-/** Launches a browser with the options of the test suite. `CHROMIUM_PATH` replaces Playwright's own build. */
-export function launch() {
+/** The options of the test suite. `CHROMIUM_PATH` replaces Playwright's own build. */
+function launchOptions() {
   const executablePath = process.env.CHROMIUM_PATH;
-  return chromium.launch({
+  return {
     ...(executablePath ? { executablePath } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -18,8 +18,15 @@ export function launch() {
       // which Playwright is, it would, and the time would count for the page.
       '--js-flags=--no-enable-lazy-source-positions',
     ],
-  });
+  };
 }
+
+/** Launches a browser. */
+export const launch = () => chromium.launch(launchOptions());
+
+/** Launches a browser with a profile on the disk, which stores compiled code as for a user. */
+export const launchProfile = (folder, options) =>
+  chromium.launchPersistentContext(folder, { ...launchOptions(), ...options });
 
 /** Opens a page with the probe, a session, and a processor of a quarter of the speed. */
 export async function openPage(browser, { url }, session) {
