@@ -130,12 +130,15 @@ create trigger audit_login
   after insert on auth.sessions
   for each row execute function private.audit_login();
 
--- Records sign-ups. Accounts that an operator creates are confirmed from the start; `account_changed` records those.
+-- Records sign-ups. Accounts that an operator creates are confirmed from the start; `account_changed` records those, and
+-- `user_invited` those of invited people.
 create function private.audit_sign_up()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into public.audit_logs (action, user_id, user_email) values ('signed_up', new.id, new.email);
+  if not exists (select 1 from private.invitations where invitations.email = new.email) then
+    insert into public.audit_logs (action, user_id, user_email) values ('signed_up', new.id, new.email);
+  end if;
   return null;
 end;
 $$;

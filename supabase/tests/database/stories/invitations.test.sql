@@ -48,7 +48,7 @@ select tests.equal(
   (
     select array_agg(action || ' by ' || user_email || ': ' || meta order by created_at, action desc)
     from public.audit_logs
-    where action in ('user_invited', 'invitation_accepted')
+    where action in ('user_invited', 'signed_up', 'invitation_accepted')
   ),
   array[
     'user_invited by ann@tests.example: {"after": {"role": "office", "participants": 1}}',
