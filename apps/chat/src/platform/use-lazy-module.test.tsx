@@ -44,7 +44,7 @@ test('loads a failed module again when the server is reachable again', async () 
 
 test('a module that was loaded before is neither requested nor rendered again', async () => {
   const module = { words: 'Here' };
-  const load = vi.fn(async () => module);
+  const load = vi.fn<() => Promise<typeof module>>(async () => module);
   render(<Shown load={load} />);
   await screen.findByText('Here');
   let renders = 0;
