@@ -45,7 +45,7 @@ function watchWords(words) {
 async function isStored() {
   const [registration] = await navigator.serviceWorker.getRegistrations();
   const pointer = await caches.match('/current', { cacheName: 'homie.offline' });
-  return registration?.active != null && pointer !== undefined;
+  return Boolean(registration?.active && pointer);
 }
 
 /** Opens the conversation in a new tab. Returns the time until it is shown, and the responses from the network until then. */
