@@ -1,26 +1,11 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
+import { chromium } from '../e2e/fixtures/chromium.ts';
 import type { ServerOptions } from '../e2e/fixtures/server.ts';
 
-const executablePath = process.env['CHROMIUM_PATH'];
-const asRoot = process.getuid?.() === 0;
 /** Runs all tests on two processes. */
 const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
 const isFirefox = process.env['HOMIE_TEST_BROWSER'] === 'firefox';
 
-const chromium: LaunchOptions = {
-  ...(executablePath ? { executablePath } : {}),
-  args: [
-    ...(asRoot ? ['--no-sandbox'] : []),
-    '--disable-gpu',
-    // For stack traces of requests, which Playwright records, functions would be compiled a second time: 5% of CPU time.
-    '--js-flags=--no-enable-lazy-source-positions',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-};
 /** The stock Firefox: Playwright drives it through WebDriver BiDi. */
 const firefox: LaunchOptions = {
   channel: 'moz-firefox',

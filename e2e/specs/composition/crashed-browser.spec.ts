@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSession } from '../../fixtures/accounts.ts';
+import { chromium } from '../../fixtures/chromium.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { listCopies } from '../../fixtures/device-copies.ts';
 import { expect, readStoredApp, startOffline, test } from '../../fixtures/offline-start.ts';
@@ -16,20 +17,18 @@ const listChatFiles = (page: Page) =>
   );
 
 test('INSTANT-15 after a browser crashed while it stored the next release, the app starts from the previous one, and the next visit completes the update', async ({
-  browserName,
   contextOptions,
-  launchOptions,
   locale,
   playwright,
   product,
   server,
   newUser,
 }, testInfo) => {
-  test.skip(browserName === 'firefox', 'The driver of Firefox cannot crash it.');
   const profile = testInfo.outputPath('profile');
   const relay = await startRelay();
   const reached = relay.connect(server);
-  const options = { ...launchOptions, ...contextOptions, baseURL: reached.url };
+  const options = { ...chromium, ...contextOptions, baseURL: reached.url };
+  // Only Chromium's driver can crash its browser, so this is Chromium in every run of the suite.
   const launch = () =>
     playwright.chromium.launchPersistentContext(profile, {
       ...options,
