@@ -14,6 +14,7 @@ export class AssistantsPage {
     this.search = page.getByRole('searchbox', { name: 'Search by label' });
   }
 
+  /** Opens the list. A test that needs a row searches for it: with the rows of earlier tests there may be several pages. */
   async open(query = '') {
     await this.page.goto(`/admin/assistants${query}`);
   }

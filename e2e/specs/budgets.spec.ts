@@ -14,7 +14,7 @@ test('USAGE-08 USAGE-09 USAGE-10 USAGE-13 USAGE-14 a budget is set, nearly used,
   await signIn(office, 'admin');
   const screen = new AssistantsPage(office);
   const setBudget = async (tokens: string) => {
-    await screen.open();
+    await screen.open(`?q=${LABEL}`);
     await screen.choose(LABEL, 'Edit');
     await screen.field('Monthly budget in tokens').fill(tokens);
     await screen.button('Save').click();

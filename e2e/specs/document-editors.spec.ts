@@ -13,7 +13,7 @@ test('DOCS-18 DOCS-19 an administrator grants the right to edit, and the user ma
   const { email } = demoAccounts.worker;
   await signIn(page, 'admin');
   const screen = new AssistantsPage(page);
-  await screen.open();
+  await screen.open('?q=Maya');
   await screen.choose('Maya - home and routines', 'Manage Access');
   const right = screen.dialog.getByRole('switch', { name: `Can edit documents as ${email}` });
   await right.press('Space');

@@ -56,7 +56,7 @@ test('CITE-08 CITE-09 CITE-11 a cited PDF opens at the marked passage on its pag
   const admin = await browser.newPage();
   await signIn(admin, 'admin');
   const screen = new AssistantsPage(admin);
-  await screen.open();
+  await screen.open('?q=Policy and procedures');
   await screen.choose('Policy and procedures', 'Documents');
   await screen.dialog.getByLabel('Files to upload').setInputFiles(HARNESS);
   await expect(screen.dialog.getByText('4 passages')).toBeVisible();

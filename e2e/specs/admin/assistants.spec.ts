@@ -36,10 +36,10 @@ test('ASST-01 ASST-02 lists the assistants in columns; search, filter and sortin
   await screen.open();
   await expect(page.getByRole('heading', { level: 1, name: 'AI Assistants' })).toBeVisible();
   await expect(screen.table.getByRole('columnheader')).toHaveText(COLUMNS);
-  await expect(screen.row('Shift notes')).toContainText('asst_shift_notes');
 
   await screen.search.fill('notes');
   await expect(page).toHaveURL('/admin/assistants?q=notes');
+  await expect(screen.row('Shift notes')).toContainText('asst_shift_notes');
   await expect(screen.row('Roster and leave')).toBeHidden();
   await page.getByLabel('Type').selectOption('org');
   await expect(page).toHaveURL('/admin/assistants?q=notes&kind=org');
@@ -155,7 +155,7 @@ test('ASST-11 counts the conversations that a deletion would remove, and require
   page,
 }) => {
   const screen = new AssistantsPage(page);
-  await screen.open();
+  await screen.open('?q=Shift notes');
   await screen.choose('Shift notes', 'Delete');
   await expect(screen.dialog).toContainText(/\d+ conversations from \d+ users? \(\d+ messages/);
   await expect(screen.button('Delete')).toBeDisabled();

@@ -55,7 +55,7 @@ test('Back closes the drawer, menus and dialogs of the chat before it leaves the
 
 test('Back closes the dialogs of the administration one by one', async ({ page, signIn }) => {
   await signIn(page, 'admin');
-  await page.goto('/admin/assistants');
+  await page.goto('/admin/assistants?q=Shift');
   await page.getByRole('button', { name: 'Shift notes', exact: true }).tap();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -69,7 +69,7 @@ test('Back closes the dialogs of the administration one by one', async ({ page, 
   await goBack(page);
   await page.getByRole('button', { name: 'Discard' }).tap();
   await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/\/admin\/assistants$/);
+  await expect(page).toHaveURL(/\/admin\/assistants\?q=Shift$/);
 });
 
 test('Back closes a dialog that a link opened, and stays on its screen', async ({
