@@ -8,7 +8,7 @@ const LINES_OF_ALL = 80;
 /**
  * @typedef {{ name: string, message: string }} Failure the message as the runner has it
  * @param {Failure[]} failures
- * @returns {string} name of each failure and the start of its message
+ * @returns {string} name of each failure, and the start and the end of its message
  */
 export function formatFailures(failures) {
   const most = Math.max(1, Math.min(LINES, Math.floor(LINES_OF_ALL / failures.length) - 2));
@@ -20,8 +20,13 @@ export function formatFailures(failures) {
           (line) =>
             line.trim() !== '' && !line.includes('node_modules') && !/^\s*>?\s*\d* \| /.test(line),
         );
-      const more = lines.length > most ? ['…'] : [];
-      return [`✗ ${name}`, ...lines.slice(0, most), ...more].join('\n    ');
+      // Playwright writes at the end what it waited for.
+      const last = Math.floor(most / 3);
+      const shown =
+        lines.length > most
+          ? [...lines.slice(0, most - last), '…', ...lines.slice(lines.length - last)]
+          : lines;
+      return [`✗ ${name}`, ...shown].join('\n    ');
     })
     .join('\n\n');
 }
