@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { deleteDB, openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
+import { decrypt } from './copy-encryption';
 import { deleteCopyStores, MAX_AGE_MS, openCopyStore } from './copy-store';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +34,25 @@ test('INSTANT-06 a copy is stored encrypted with a key that no script can export
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow(/not extractable/);
   expect(Object.keys(copy).toSorted()).toEqual(['data', 'id', 'iv', 'savedAt']);
   expect(new TextDecoder().decode(copy.data)).not.toContain('Roses');
+});
+
+test('INSTANT-57 the screen of a copy is stored encrypted, with the copy alone, and bound to its conversation and time', async () => {
+  const store = await openCopyStore('ada');
+  await store.writeScreen('a', { messages: 'Roses' });
+  expect(await store.list()).toEqual([]);
+  await store.write('a', conversation);
+  await store.writeScreen('a', { messages: 'Roses' });
+  expect(await store.read('a')).toMatchObject({ data: conversation });
+  const raw = await openRaw();
+  const key = await raw.get('keys', 'key');
+  const { screen, savedAt } = await raw.get('copies', 'a');
+  expect(new TextDecoder().decode(screen.data)).not.toContain('Roses');
+  const label = (id: string) => `ada ${id} ${savedAt} screen`;
+  expect(await decrypt(key, screen, label('a'))).toEqual({ messages: 'Roses' });
+  await expect(decrypt(key, screen, label('b'))).rejects.toThrow('operation');
+  // What the server has confirmed since may look different.
+  await store.write('a', conversation);
+  expect(await raw.get('copies', 'a')).not.toHaveProperty('screen');
 });
 
 test('INSTANT-06 the same text is stored differently each time', async () => {

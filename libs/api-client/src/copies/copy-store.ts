@@ -17,6 +17,8 @@ interface StoredCopy extends Sealed {
   id: string;
   /** The time when the server confirmed it, in milliseconds. */
   savedAt: number;
+  /** What the page showed of it, for pages that have not started yet. Goes with the copy. */
+  screen?: Sealed;
 }
 
 interface CopySchema extends DBSchema {
@@ -33,6 +35,8 @@ export interface CopyStore {
   read: (id: string) => Promise<{ savedAt: number; data: unknown } | undefined>;
   /** Stores a copy, and deletes the oldest ones above the limit. */
   write: (id: string, data: unknown) => Promise<void>;
+  /** Adds what the page shows of a copy, until the copy is written again. Does nothing without that copy. */
+  writeScreen: (id: string, screen: unknown) => Promise<void>;
   remove: (id: string) => Promise<void>;
   removeAll: () => Promise<void>;
   removeExpired: () => Promise<void>;
@@ -111,6 +115,15 @@ export async function openCopyStore(userId: string): Promise<CopyStore> {
       await tx.store.put({ id, savedAt, ...sealed });
       const ids = await tx.store.index('savedAt').getAllKeys();
       for (const oldest of ids.slice(0, -MAX_COPIES)) await tx.store.delete(oldest);
+      await tx.done;
+    },
+    async writeScreen(id, screen) {
+      const copy = await db.get('copies', id);
+      if (copy === undefined) return;
+      const sealed = await encrypt(key, screen, `${label(id, copy.savedAt)} screen`);
+      const tx = db.transaction('copies', 'readwrite');
+      const current = await tx.store.get(id);
+      if (current?.savedAt === copy.savedAt) await tx.store.put({ ...current, screen: sealed });
       await tx.done;
     },
     remove,

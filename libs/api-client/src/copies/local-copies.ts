@@ -8,6 +8,12 @@ export interface LocalCopies {
   showAll: () => Promise<void>;
   /** Resolves when the copies of all queries so far have been read. */
   whenRead: () => Promise<void>;
+  /**
+   * Adds what the page shows of a conversation to its copy, for the start of the next page. Does nothing if the server
+   * has not confirmed it, or it is not stored.
+   * @param screen anything that can be written as JSON
+   */
+  saveScreen: (conversationId: string, screen: unknown) => Promise<void>;
   /** Removes one conversation, or all. Resolves when the device no longer stores them. */
   drop: (conversationId?: string) => Promise<void>;
   /** Removes the copies and their key, and stores no others. */

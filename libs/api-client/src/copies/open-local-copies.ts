@@ -111,6 +111,12 @@ export async function openLocalCopies(
       await Promise.all(ids.map((id) => show(id, clearing)));
     },
     whenRead: () => tasks,
+    saveScreen: (id, screen) =>
+      enqueue(async () => {
+        const isStored = !changed.has(id) && !dropped.has(id);
+        if (isStored && readCopiedData(client, id) !== undefined)
+          await store.writeScreen(id, screen);
+      }),
     drop,
     end() {
       clearings += 1;
