@@ -41,7 +41,7 @@ async function listStored() {
   const stored = await readStored(caches);
   if (!stored) return null;
   const requests = await (await caches.open(stored.cache)).keys();
-  return requests.map(({ url }) => new URL(url).pathname).toSorted();
+  return requests.map(({ url }) => url.slice(ORIGIN.length)).toSorted();
 }
 
 beforeEach(() => {
@@ -57,8 +57,8 @@ beforeEach(() => {
   };
   vi.stubGlobal('caches', createMemoryCaches(ORIGIN));
   vi.stubGlobal('fetch', async (address: string, options?: RequestInit) => {
-    const { pathname } = new URL(address, ORIGIN);
-    requested.push([pathname, options?.integrity]);
+    const { pathname, search } = new URL(address, ORIGIN);
+    requested.push([pathname + search, options?.integrity]);
     return server[pathname]?.() ?? new Response('code');
   });
   Object.assign(navigator, {
@@ -68,10 +68,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('INSTANT-15 stores page, settings and files of one revision, each file with its hash, and then registers the worker', async () => {
+test('INSTANT-15 stores pages, settings and files of one revision, each file with its hash, and then registers the worker', async () => {
   await storeRevision(createPage());
   expect(await listStored()).toEqual(
-    ['/app', '/assets/a.js', '/environment.json', ENTRY, '/remotes.json'].toSorted(),
+    [
+      '/app',
+      '/app?conversation=',
+      '/assets/a.js',
+      '/environment.json',
+      ENTRY,
+      '/remotes.json',
+    ].toSorted(),
   );
   expect(requested).toContainEqual(['/assets/shell-files-1.json', 'sha256-list']);
   expect(requested).toContainEqual(['/assets/a.js', 'sha256-a']);
@@ -104,7 +111,12 @@ test('INSTANT-15 stores a revision once', async () => {
   await storeRevision(createPage());
   requested = [];
   await storeRevision(createPage());
-  expect(requested.map(([path]) => path)).toEqual(['/app', '/environment.json', '/remotes.json']);
+  expect(requested.map(([path]) => path)).toEqual([
+    '/app',
+    '/app?conversation=',
+    '/environment.json',
+    '/remotes.json',
+  ]);
 });
 
 test('INSTANT-15 stores a revision again whose cache the browser or the user deleted', async () => {

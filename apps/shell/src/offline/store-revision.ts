@@ -4,7 +4,7 @@ import { fetchReleased } from '../remotes/integrity/fetch-released';
 import type { PageIntegrity } from '../remotes/integrity/page-integrity';
 import type { RemoteLoader } from '../remotes/loading/remote-loader';
 import { removeRevisions } from './remove-revisions';
-import { PAGE, readStored, REVISION, setStored } from './stored-revision';
+import { CONVERSATION_PAGE, PAGE, readStored, REVISION, setStored } from './stored-revision';
 
 /** The remote that starts without a connection. */
 const REMOTE = 'chat';
@@ -20,9 +20,10 @@ const { trustedTypes } = globalThis as {
   trustedTypes?: { createPolicy: (name: string, rules: AddressRules) => AddressRules };
 };
 
-/** The page, its environment and the manifest, as they start the app without a connection. */
+/** The pages, their environment and the manifest, as they start the app without a connection. */
 interface StartFiles {
   page: Response;
+  conversationPage: Response;
   environment: string;
   manifest: string;
   /** Name of the cache, which says what is in these files. */
@@ -56,7 +57,7 @@ export async function storeRevision({ document, remotes, integrity }: RunningPag
   await navigator.locks.request(REVISION, async () => {
     const start = await readStart(document, remotes);
     if (!start) return;
-    const { cache: name, page, environment, manifest } = start;
+    const { cache: name, page, conversationPage, environment, manifest } = start;
     const cache = await caches.open(name);
     // The page is stored last: without it, the cache was deleted, and the pointer was not.
     if ((await readStored(caches))?.cache === name && (await cache.match(PAGE))) return;
@@ -69,6 +70,7 @@ export async function storeRevision({ document, remotes, integrity }: RunningPag
     const headers = { 'content-type': 'application/json' };
     await cache.put('/environment.json', new Response(environment, { headers }));
     await cache.put('/remotes.json', new Response(manifest, { headers }));
+    await cache.put(CONVERSATION_PAGE, conversationPage);
     await cache.put(PAGE, page);
     await setStored(caches, { cache: name, entries: [remote.entry] });
   });
@@ -97,17 +99,18 @@ async function readStart(
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     return response;
   };
-  const [page, environment, current] = await Promise.all([
+  const [page, conversationPage, environment, current] = await Promise.all([
     read(PAGE, 'text/html'),
+    read(CONVERSATION_PAGE, 'text/html'),
     read('/environment.json', 'application/json').then((response) => response.text()),
     read('/remotes.json', 'application/json').then((response) => response.json()),
   ]);
-  const html = await page.clone().text();
+  const pages = await Promise.all([page.clone().text(), conversationPage.clone().text()]);
   const own = [
     document.querySelector('script[type=importmap]')?.textContent,
     document.querySelector<HTMLMetaElement>('meta[name=shell-files]')?.content,
   ];
-  if (!own.every((text) => text && html.includes(text))) return null;
+  if (!own.every((text) => text && pages.every((html) => html.includes(text)))) return null;
   if (!environmentSchema.parse(JSON.parse(environment)).offlineStart) return null;
   // Without a connection, the role that a rollout depends on is not known.
   const resolved = composition
@@ -117,8 +120,8 @@ async function readStart(
     )
     .map(({ name, status: _status, source: _source, ...release }) => [name, release] as const);
   const manifest = JSON.stringify({ ...current, remotes: Object.fromEntries(resolved) });
-  const bytes = new TextEncoder().encode([html, environment, manifest].join('\n'));
+  const bytes = new TextEncoder().encode([...pages, environment, manifest].join('\n'));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const id = Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0'));
-  return { page, environment, manifest, cache: REVISION + id.join('') };
+  return { page, conversationPage, environment, manifest, cache: REVISION + id.join('') };
 }

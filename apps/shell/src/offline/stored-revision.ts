@@ -2,8 +2,10 @@
 export const INDEX = 'homie.offline';
 /** Start of the names of caches with a revision each; a lock of this name is held while one is filled. */
 export const REVISION = 'homie.offline.';
-/** Address of the page in the cache of a revision; it is shown at every address of the app. */
+/** Address of the page in the cache of a revision that is shown at the addresses of the app. */
 export const PAGE = '/app';
+/** Address of the page that is shown at addresses that start with it: a server adds the screen of a conversation. */
+export const CONVERSATION_PAGE = '/app?conversation=';
 
 const CURRENT = '/current';
 

@@ -91,6 +91,16 @@ describe('the stored revision', () => {
     await expect(navigate('c')).rejects.toThrow('Failed to fetch');
   });
 
+  test('INSTANT-57 starts a conversation with its own page, and without one as everything else', async () => {
+    await store('one');
+    offline();
+    expect(await navigate('a')).toBe('one');
+    const cache = await caches.open('homie.offline.one');
+    await cache.put('/app?conversation=', new Response('with its screen'));
+    expect(await navigate('b', '/app?conversation=1&message=2')).toBe('with its screen');
+    expect(await navigate('c', '/app?message=2')).toBe('one');
+  });
+
   test('INSTANT-52 starts if the request that the browser sent first resolved to an error, as in Firefox', async () => {
     await store('one');
     const preloadResponse = Promise.resolve(Response.error());

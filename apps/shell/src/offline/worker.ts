@@ -1,4 +1,4 @@
-import { INDEX, PAGE, readStored, REVISION, setStored } from './stored-revision';
+import { CONVERSATION_PAGE, INDEX, PAGE, readStored, REVISION, setStored } from './stored-revision';
 
 /** The properties of the global scope that the worker uses. TypeScript's DOM library has no types of service workers. */
 export interface WorkerScope {
@@ -59,10 +59,13 @@ export function createOfflineWorker(scope: WorkerScope) {
     return record?.text();
   }
 
-  async function startStored(id: string): Promise<Response | undefined> {
+  async function startStored(id: string, url: string): Promise<Response | undefined> {
     const stored = await readStored(caches);
-    const page =
-      stored && (await caches.match(PAGE, { cacheName: stored.cache, ignoreVary: true }));
+    if (!stored) return undefined;
+    const find = (page: string) =>
+      caches.match(page, { cacheName: stored.cache, ignoreVary: true });
+    const isConversation = url.startsWith(scope.origin + CONVERSATION_PAGE);
+    const page = (isConversation && (await find(CONVERSATION_PAGE))) || (await find(PAGE));
     if (!page) return undefined;
     started.set(id, stored.cache);
     if (id !== '') await (await caches.open(INDEX)).put(recordOf(id), new Response(stored.cache));
@@ -77,7 +80,7 @@ export function createOfflineWorker(scope: WorkerScope) {
     const response = await Promise.race([online, later(PATIENCE_MS)]).catch(() => undefined);
     // In Firefox, a preload that failed resolves to an error (https://github.com/GoogleChrome/workbox/issues/3134).
     if (!response || response.type === 'error')
-      return (await startStored(resultingClientId)) ?? online;
+      return (await startStored(resultingClientId, request.url)) ?? online;
     started.delete('');
     event.waitUntil(dropWithdrawn(response.clone()));
     return response;
