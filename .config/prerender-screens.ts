@@ -12,6 +12,8 @@ export interface PrerenderedScreen {
   /** Paths of the style sheet and of the script that belong to it. */
   css: string;
   script: string;
+  /** Path of a script for the head of the page: it reads what the other one needs while the page loads its files. */
+  headScript: string;
 }
 
 /**
@@ -42,13 +44,16 @@ export async function importForBuild<Module>(file: string): Promise<Module> {
   return module;
 }
 
-async function render({ render, css, script }: PrerenderedScreen) {
+const minify = (file: string) => minifySync(file, readFileSync(file, 'utf8')).code.trim();
+
+async function render({ render, css, script, headScript }: PrerenderedScreen) {
   const module = await importForBuild<Record<string, () => { html: string; css: string }>>(render);
   const [screen] = Object.values(module).map((rendering) => rendering());
   if (!screen) throw new Error(`prerender-screens.ts found no rendering in ${render}`);
   const style = `<style>${screen.css}${readFileSync(css, 'utf8')}</style>`;
   return {
     html: `<div id="prerendered-screen">${style}${screen.html}</div>`,
-    script: minifySync(script, readFileSync(script, 'utf8')).code.trim(),
+    script: minify(script),
+    headScript: minify(headScript),
   };
 }

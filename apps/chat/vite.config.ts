@@ -12,6 +12,7 @@ export default remoteConfig('chat', {
       render: path.join(import.meta.dirname, '../../.config/render-conversation.tsx'),
       css: path.join(import.meta.dirname, 'prerendered/conversation.css'),
       script: path.join(import.meta.dirname, 'prerendered/conversation.js'),
+      headScript: path.join(import.meta.dirname, 'prerendered/read-stored-screen.js'),
     },
   },
 });

@@ -73,6 +73,55 @@
       if (!field.readOnly) clicked = null;
     });
 
+  let isStoredShown = false;
+  /** Shows what read-stored-screen.js has read. */
+  function showStored(stored) {
+    if (!stored || !layer.isConnected) return;
+    const { screen, savedAt } = stored;
+    const [header, thread] = find('.sidebar').nextElementSibling.children;
+    const style = document.createElement('style');
+    style.textContent = screen.css;
+    const title = build(screen.header);
+    const messages = build(screen.messages);
+    const note = title.querySelector('output');
+    if (note && isPageStored()) note.textContent = `· Saved copy, ${describeAge(savedAt)}`;
+    // Nothing in it works yet, and the app announces its own.
+    for (const element of [title, ...messages.children]) element.inert = true;
+    const placeholder = [...thread.childNodes];
+    layer.append(style);
+    header.replaceWith(title);
+    thread.replaceChildren(messages);
+    // Only here: it computes the layout.
+    isStoredShown = messages.clientWidth === screen.width;
+    // Rows have the heights of another width.
+    if (!isStoredShown) return thread.replaceChildren(...placeholder);
+    messages.scrollTop = messages.scrollHeight;
+  }
+  /** Returns whether this page is the one that the service worker stored: there is no connection, or no server. */
+  function isPageStored() {
+    const [navigation] = performance.getEntriesByType('navigation');
+    return !navigator.onLine || (navigation?.workerStart > 0 && navigation.transferSize === 0);
+  }
+  function build(node, parent = 'http://www.w3.org/1999/xhtml') {
+    if (typeof node === 'string') return document.createTextNode(node);
+    const [tag, attributes, ...children] = node;
+    const namespace = tag === 'svg' ? 'http://www.w3.org/2000/svg' : parent;
+    const element = document.createElementNS(namespace, tag);
+    for (const name in attributes) element.setAttribute(name, attributes[name]);
+    element.append(...children.map((child) => build(child, namespace)));
+    return element;
+  }
+  /** As the app does, except for days. */
+  function describeAge(savedAt) {
+    const then = new Date(savedAt);
+    const minutes = Math.floor((Date.now() - savedAt) / 60_000);
+    if (minutes < 1) return 'just now';
+    if (then.toDateString() !== new Date().toDateString())
+      return then.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
+    return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
+  }
+  globalThis.homieStoredScreen?.then(showStored);
+
   /** Moves text, focus and click to the app's composer. */
   function handOver(to) {
     const hasFocus = document.activeElement === field;
@@ -92,10 +141,21 @@
     // Adopted text may still have to enable the button.
     setTimeout(() => button?.click());
   }
-  const observer = new MutationObserver(() => {
+  let limit;
+  const observer = new MutationObserver(settle);
+  function settle() {
     const composer = document.querySelector('#root [data-composer]');
     // The app may show something else, such as an error or the sign-in form.
     if (!composer && !document.querySelector('#root :is(h1, [role=alert])')) return;
+    // Messages would disappear until the app has read its copy. The composer does not wait longer for that.
+    if (composer && isStoredShown && document.querySelector('#root [data-loading]')) {
+      limit ??= setTimeout(() => {
+        isStoredShown = false;
+        settle();
+      }, 1_000);
+      return;
+    }
+    clearTimeout(limit);
     observer.disconnect();
     const replace = () => {
       delete page.dataset.prerenderedScreen;
@@ -106,6 +166,6 @@
     // the frame. A hidden page has no frames.
     if (document.hidden) replace();
     else requestAnimationFrame(() => setTimeout(replace));
-  });
+  }
   observer.observe(page, { childList: true, subtree: true });
 })();

@@ -9,6 +9,7 @@ const never = new Promise<never>(() => {});
 const copies: LocalCopies = {
   whenRead: () => never,
   showAll: async () => {},
+  saveScreen: async () => {},
   drop: async () => {},
   end: async () => {},
 };

@@ -15,6 +15,7 @@ import { JumpToLatest } from './jump-to-latest';
 import { PrintView } from './print/print-view';
 import { usePrinting } from './print/use-printing';
 import { useReadingPosition } from './reading/use-reading-position';
+import { useStoredScreen } from './stored-screen/use-stored-screen';
 import { Thread } from './thread';
 import { ThreadActionsContext } from './thread-actions';
 import { ThreadEmpty } from './thread-empty';
@@ -98,6 +99,7 @@ export function ConversationView({
   });
   const words = useSearchQuery(conversationId);
   const actions = useActions(conversationId, position);
+  useStoredScreen(conversationId, ready && !messages.isFetching ? items : null, position.scroller);
   const printing = usePrinting(conversationId, ready);
 
   const reportMissing = useEffectEvent(() => onMissing(conversation));

@@ -11,7 +11,7 @@ import {
 /** The placeholder of messages that are loading. */
 export function ThreadSkeleton() {
   return (
-    <Stack gap="6">
+    <Stack gap="6" data-loading>
       <VisuallyHidden asChild>
         <output>Loading messages</output>
       </VisuallyHidden>

@@ -66,6 +66,7 @@ test('INSTANT-56 without a connection the list loads while its copy is read', as
   const copies: LocalCopies = {
     whenRead: () => read,
     showAll: async () => {},
+    saveScreen: async () => {},
     drop: async () => {},
     end: async () => {},
   };

@@ -20,9 +20,20 @@ const integritySchema = z.object({
 });
 
 /** `prerendered.json` of a release: screens by the start of a page's address. */
-const prerenderedSchema = z.record(z.string(), z.object({ html: z.string(), script: z.string() }));
+const prerenderedSchema = z.record(
+  z.string(),
+  z.object({
+    html: z.string(),
+    script: z.string(),
+    /** Releases from before it have none. */
+    headScript: z._default(z.string(), ''),
+  }),
+);
 
-/** A screen that a page shows before the app has started: its HTML, and the script that makes it usable. */
+/**
+ * A screen that a page shows before the app has started: its HTML, the script that makes it usable, and one that reads
+ * what it shows while the page loads its files.
+ */
 type Prerendered = z.infer<typeof prerenderedSchema>[string];
 
 /** Hashes and preloads of the scripts of a release, by address. */

@@ -90,7 +90,11 @@ describe('the page', () => {
   });
 
   test('contains the screen of its address that the remote has prerendered, and allows its script', async () => {
-    const screen = { html: '<div id="prerendered-screen">$&</div>', script: 'start()' };
+    const screen = {
+      html: '<div id="prerendered-screen">$&</div>',
+      script: 'start()',
+      headScript: 'read()',
+    };
     const file = JSON.stringify({ '/app?conversation=': screen });
     const list = JSON.parse(formatHashes(scripts));
     const release = async (prerendered: string) => {
@@ -105,10 +109,16 @@ describe('the page', () => {
     const { html, scriptSources } = await open(answer, '/app?conversation=1');
     expect(html).toContain(`${screen.html}<script>start()</script>`);
     expect(html.indexOf(screen.html)).toBeLessThan(html.indexOf('id="root"'));
+    // Before everything that a script waits for, with what it may read.
+    expect(html.indexOf('<script data-copies="memory">read()</script>')).toBe(
+      html.indexOf('<script'),
+    );
     expect(scriptSources).toContain(`'${sha256('start()')}'`);
+    expect(scriptSources).toContain(`'${sha256('read()')}'`);
     const { html: other, scriptSources: others } = await open(answer, '/app');
     expect(other).not.toContain('prerendered-screen');
     expect(others).not.toContain(`'${sha256('start()')}'`);
+    expect(other).not.toContain('read()');
 
     const { html: withoutScreen, integrity } = await open(
       await release(sha256('another file')),

@@ -17,6 +17,8 @@ interface Options {
   productName: string;
   /** Replaces `{{passkeys}}` in pages. */
   passkeys: boolean;
+  /** Where browsers store conversations: the attribute `data-copies` of the scripts that read them early. */
+  localCopies: string;
   /** Returns the headers of a page with this policy. */
   policyHeaders: (policy: string) => Record<string, string>;
 }
@@ -28,6 +30,7 @@ interface Options {
 const BROTLI_QUALITY = 6;
 /** The import map precedes the first module, because Firefox accepts none after that. */
 const FIRST_MODULE = '<script type="module"';
+const FIRST_SCRIPT = '<script';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root">';
 
@@ -44,6 +47,7 @@ export function createPageServer({
   origins,
   productName,
   passkeys,
+  localCopies,
   policyHeaders,
 }: Options) {
   const escapedName = escapeHtml(productName);
@@ -82,6 +86,11 @@ export function createPageServer({
     });
     const bytes = Buffer.from(
       html
+        .replace(FIRST_SCRIPT, () =>
+          prerendered
+            ? `<script data-copies="${localCopies}">${prerendered.headScript}</script>\n    ${FIRST_SCRIPT}`
+            : FIRST_SCRIPT,
+        )
         .replace(FIRST_MODULE, () => `${element}\n    ${FIRST_MODULE}`)
         .replace(END_OF_HEAD, () => links.join('') + END_OF_HEAD)
         .replace(ROOT, () =>
@@ -94,7 +103,8 @@ export function createPageServer({
     );
     const encoding = acceptedEncoding(request);
     const body = await encode(bytes, encoding, BROTLI_QUALITY);
-    const inline = prerendered ? [map, prerendered.script] : [map];
+    const { headScript, script } = prerendered ?? {};
+    const inline = [map, headScript, script].filter((text) => text !== undefined);
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
       headers: {
         'cache-control': 'no-cache',

@@ -85,6 +85,7 @@ export function createStaticGateway(
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
     productName: String(environment['productName']),
     passkeys: environment['passkeys'] === true,
+    localCopies: String(environment['localCopies'] ?? 'memory'),
   });
   const environmentJson = JSON.stringify({
     ...environment,
