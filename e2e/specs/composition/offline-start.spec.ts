@@ -55,6 +55,34 @@ test('INSTANT-14 INSTANT-16 the app starts without a connection, shows list and 
   expect(mine).toEqual([WORDS, 'And the tulips?', 'And the lilies?']);
 });
 
+/** Collects the texts that the page shows in place of the app. Runs in the page. */
+function collectPrerendered() {
+  const texts: string[] = [];
+  Object.assign(globalThis, { prerendered: texts });
+  new MutationObserver(() => {
+    for (const article of document.querySelectorAll('#prerendered-screen [inert]'))
+      texts.push(article.textContent);
+  }).observe(document, { childList: true, subtree: true });
+}
+
+test('INSTANT-57 without a connection the messages are shown before the app has started, with their age', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  const { conversation } = await openStored(page, openConversation);
+  await expect.poll(async () => (await readCopies(page))[0]?.text.includes('"screen"')).toBe(true);
+  await page.close();
+  await context.addInitScript(collectPrerendered);
+  const later = await startOffline(context, `/app?conversation=${conversation.id}`);
+  await expect(savedCopy(later)).toBeVisible();
+  const texts = await later.evaluate(
+    () => (globalThis as unknown as { prerendered: string[] }).prerendered,
+  );
+  expect(texts.join('\n')).toContain(WORDS);
+  expect(texts.join('\n')).toContain('Saved copy, just now');
+});
+
 test('INSTANT-36 the first page gets code that it has not loaded yet from the device', async ({
   page,
   context,
@@ -132,7 +160,7 @@ test('INSTANT-15 a file that is not as released is not stored, and an interrupte
   expect(all.filter((file) => altered.test(file))).toHaveLength(1);
   expect(
     all.filter((file) => !/^\/(assets|remotes)\/|^\/remoteEntry-/.test(file)).toSorted(),
-  ).toEqual(['/app', '/environment.json', '/remotes.json']);
+  ).toEqual(['/app', '/app?conversation=', '/environment.json', '/remotes.json']);
 });
 
 test('INSTANT-17 a rollback removes the withdrawn release at the next contact, and a tab that runs it works until it is closed', async ({

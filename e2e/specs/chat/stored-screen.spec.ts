@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { readCopies, storeCopies } from '../../fixtures/device-copies.ts';
+import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { expect, test, type Fixtures } from '../../fixtures/test.ts';
+
+const WORDS = 'Which roses need pruning?';
+const DAY_MS = 86_400_000;
+
+/** Answers with pages of an environment that stores copies there. */
+async function servePages(context: BrowserContext, localCopies: 'memory' | 'device') {
+  await context.route(/\/app\?conversation=/, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace('data-copies="memory"', `data-copies="${localCopies}"`);
+    await route.fulfill({ response, body });
+  });
+}
+
+/** Opens a conversation with a reply, and waits until the device stores what the page shows of it. */
+async function openStored(page: Page, openConversation: Fixtures['openConversation']) {
+  const opened = await openConversation('Roses');
+  await opened.chat.write(WORDS);
+  await opened.chat.expectReplied(1);
+  await expect.poll(async () => (await readCopies(page))[0]?.text.includes('"screen"')).toBe(true);
+  return opened;
+}
+
+/** Opens an address, or this one again, without the modules of the app. */
+async function openBeforeStart(page: Page, address = page.url()) {
+  const modules = await holdRequests(page, /\/assets\/app-[^/]+\.js/);
+  await page.goto(address, { waitUntil: 'commit' });
+  const layer = page.locator('#prerendered-screen');
+  await expect(layer.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  return { modules, layer, words: layer.getByText(WORDS, { exact: true }) };
+}
+
+test.beforeEach(({ context }) => storeCopies(context, 'device'));
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 390],
+] as const)
+  test(`INSTANT-57 the messages of the last visit are shown before the app has started, and stay where they are, ${theme}, ${width} px`, async ({
+    page,
+    context,
+    openConversation,
+  }) => {
+    await page.setViewportSize({ width, height: 700 });
+    await page.emulateMedia({ colorScheme: theme });
+    await servePages(context, 'device');
+    const { chat } = await openStored(page, openConversation);
+    const { modules, layer, words } = await openBeforeStart(page);
+    await expect(words).toBeVisible();
+    await expect(layer.getByText('Policy and procedures').first()).toBeVisible();
+    // Its buttons do nothing yet, and its times are those of the last visit.
+    await expect(layer.locator('[inert] button').first()).toBeVisible();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull();
+    await expect(layer.locator('time').first()).toBeHidden();
+
+    const look = (element: Element) => {
+      const { x, y, width: w, height } = element.getBoundingClientRect();
+      const { color, font } = getComputedStyle(element);
+      return { x, y, w, height, color, font };
+    };
+    const stored = await words.evaluate(look);
+    modules.release();
+    await expect(layer).toHaveCount(0);
+    const shown = chat.mine.getByText(WORDS, { exact: true });
+    expect(await shown.evaluate(look)).toEqual(stored);
+  });
+
+test('INSTANT-57 a draft is sent from the composer below the stored messages', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  await servePages(context, 'device');
+  const { chat } = await openStored(page, openConversation);
+  const { modules, layer, words } = await openBeforeStart(page);
+  await expect(words).toBeVisible();
+  await page.keyboard.type('And the tulips?');
+  await page.keyboard.press('Enter');
+  modules.release();
+  await expect(layer).toHaveCount(0);
+  await chat.expectReplied(2);
+  await expect(chat.mine.last()).toContainText('And the tulips?');
+});
+
+/** Answers nothing that the app needs, so that only what the page itself shows is on the screen. */
+const expectPlaceholder = async ({ layer, words }: Awaited<ReturnType<typeof openBeforeStart>>) => {
+  await expect(layer.getByText('Loading messages')).toBeAttached();
+  // Read completely, with nothing to show.
+  await layer
+    .page()
+    .evaluate(() => (globalThis as { homieStoredScreen?: unknown }).homieStoredScreen);
+  await expect(words).toHaveCount(0);
+};
+
+test('INSTANT-57 where the environment stores nothing on the device, no stored messages are shown', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  await servePages(context, 'memory');
+  await openStored(page, openConversation);
+  await expectPlaceholder(await openBeforeStart(page));
+});
+
+test('INSTANT-57 stored messages are not shown at the address of a message, after 7 days, before a second factor, or in another width', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  await servePages(context, 'device');
+  await openStored(page, openConversation);
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expectPlaceholder(await openBeforeStart(page));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect((await openBeforeStart(page)).words).toBeVisible();
+
+  // The app opens the conversation at that message, not at its end.
+  const address = page.url();
+  await expectPlaceholder(await openBeforeStart(page, `${address}&message=${randomUUID()}`));
+
+  await page.evaluate(() => {
+    const key = 'sb-homie-auth-token';
+    const session = JSON.parse(localStorage.getItem(key) ?? '');
+    const factors = [{ id: '1', status: 'verified' }];
+    const user = { ...session.user, factors };
+    localStorage.setItem(key, JSON.stringify({ ...session, user }));
+    localStorage.setItem('before', JSON.stringify(session));
+  });
+  await expectPlaceholder(await openBeforeStart(page, address));
+  await page.evaluate(() => {
+    localStorage.setItem('sb-homie-auth-token', localStorage.getItem('before') ?? '');
+  });
+  await expect((await openBeforeStart(page, address)).words).toBeVisible();
+
+  // The clock is that of all pages.
+  await page.clock.setFixedTime(Date.now() + 7.1 * DAY_MS);
+  await expectPlaceholder(await openBeforeStart(page, address));
+});
