@@ -29,10 +29,11 @@ const SLOW = {
 function watchWords(words) {
   globalThis.benchShown = new Promise((resolve) => {
     const look = () => {
-      const article = [...document.querySelectorAll('[data-message]')].findLast((element) =>
-        element.checkVisibility(),
+      // Of the stored screen, or of the app.
+      const isShown = [...document.querySelectorAll('article')].some(
+        (article) => article.textContent.includes(words) && article.checkVisibility(),
       );
-      if (!article?.textContent.includes(words)) return requestAnimationFrame(look);
+      if (!isShown) return requestAnimationFrame(look);
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => resolve(performance.now());
       port2.postMessage(null);
