@@ -92,8 +92,9 @@
     header.replaceWith(title);
     thread.replaceChildren(messages);
     // Only here: it computes the layout.
-    isStoredShown = messages.clientWidth === screen.width;
-    // Rows have the heights of another width.
+    const { fontSize } = getComputedStyle(page);
+    isStoredShown = messages.clientWidth === screen.width && fontSize === screen.textSize;
+    // Rows have the heights of another width, or of another size of the text.
     if (!isStoredShown) return thread.replaceChildren(...placeholder);
     messages.scrollTop = messages.scrollHeight;
   }

@@ -108,7 +108,7 @@ test('INSTANT-57 where the environment stores nothing on the device, no stored m
   await expectPlaceholder(await openBeforeStart(page));
 });
 
-test('INSTANT-57 stored messages are not shown at the address of a message, after 7 days, before a second factor, or in another width', async ({
+test('INSTANT-57 stored messages are not shown at the address of a message, after 7 days, before a second factor, in another width or with larger text', async ({
   page,
   context,
   openConversation,
@@ -119,6 +119,10 @@ test('INSTANT-57 stored messages are not shown at the address of a message, afte
   await expectPlaceholder(await openBeforeStart(page));
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect((await openBeforeStart(page)).words).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('text-size', 'larger'));
+  await expectPlaceholder(await openBeforeStart(page));
+  await page.evaluate(() => localStorage.removeItem('text-size'));
 
   // The app opens the conversation at that message, not at its end.
   const address = page.url();

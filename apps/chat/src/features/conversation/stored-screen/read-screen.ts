@@ -4,8 +4,9 @@ type StoredNode =
 
 /** What the page shows of a conversation; prerendered/conversation.js shows it before the app has started. */
 export interface StoredScreen {
-  /** The width of the messages, in pixels: rows have the heights of this width. */
+  /** The width of the messages, in pixels, and the size of the text: rows have the heights of these. */
   width: number;
+  textSize: string;
   /** The rules of style sheets that apply to the elements. */
   css: string;
   header: StoredNode;
@@ -58,6 +59,7 @@ export function readScreen(scroller: HTMLElement): StoredScreen | undefined {
   const shown = header && readNode(header, classes);
   const messages = readNode(scroller, classes);
   if (!shown || !messages) return undefined;
+  const textSize = getComputedStyle(document.documentElement).fontSize;
   const css = readCss(classes);
-  return { width: scroller.clientWidth, css, header: shown, messages };
+  return { width: scroller.clientWidth, textSize, css, header: shown, messages };
 }
