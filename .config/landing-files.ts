@@ -19,12 +19,15 @@ const read = (...parts: string[]) => readFileSync(path.join(...parts), 'utf8');
 /** The product name until the environment sets another one; the static page has no other source. */
 const PRODUCT_NAME = 'Second Homie';
 
-/** Files that the pages link without the bundler, by URL, and the HTML that uses them. */
+/**
+ * Files that the pages link without the bundler, by URL, and the HTML that uses them. Scripts and styles that a page waits
+ * for are part of it: files would arrive a round trip later.
+ */
 export interface LandingFiles {
   files: ReadonlyMap<string, string | Uint8Array>;
-  /** Tags that both pages share: theme, fonts, tokens, icon. */
+  /** Tags of the application's page: theme, fonts, tokens, icon. */
   head: string;
-  /** URLs of the blocking script of each page. */
+  /** The script of the application's page that its head contains, and the one of the page with the sign-in form. */
   scripts: { app: string; signIn: string };
   /** The landing page itself. */
   page: string;
@@ -51,15 +54,16 @@ export async function landingFiles(): Promise<LandingFiles> {
       return `url('${address}')`;
     },
   );
-  const base = add('base.css', [faces, tokensCss(), read(landing, 'base.css')].join('\n'));
-  const own = add('landing.css', read(landing, 'landing.css'));
+  const styles = [faces, tokensCss(), read(landing, 'base.css')].join('\n');
   const themeSource = await themeScript();
   const session = minify('session.js', read(landing, 'session.js'));
-  const landingScript = add('theme.js', `${themeSource}${session}`);
   const first = minify('first-requests.js', await firstRequestsSource());
-  const appScript = add('theme.js', `${themeSource}${first}`);
   const signIn = minify('sign-in.js', read(landing, 'sign-in.js'));
-  const signInScript = add('theme.js', `${themeSource}${session}${signIn}`);
+  const scripts = {
+    app: `<script>${themeSource}${first}</script>`,
+    signIn: `<script>${themeSource}${session}${signIn}</script>`,
+    landing: `<script>${themeSource}${session}</script>`,
+  };
   const icon = add('icon.svg', iconSvg());
   const png = (name: string) =>
     add(`${name}.png`, readFileSync(path.join(landing, 'icons', `${name}.png`)));
@@ -68,9 +72,9 @@ export async function landingFiles(): Promise<LandingFiles> {
   files.set('manifest.webmanifest', webManifest(png));
 
   const head = [
-    `<script src="${appScript}"></script>`,
+    scripts.app,
     `<link rel="preload" href="${fonts[0]}" as="font" type="font/woff2" crossorigin fetchpriority="low" />`,
-    `<link rel="stylesheet" href="${base}" />`,
+    `<style>${styles}</style>`,
     `<link rel="icon" href="${icon}" type="image/svg+xml" />`,
     `<link rel="apple-touch-icon" href="${touchIcon}" />`,
     `<link rel="manifest" href="/manifest.webmanifest" />`,
@@ -85,12 +89,12 @@ export async function landingFiles(): Promise<LandingFiles> {
     `<meta name="theme-color" content="${colors['bg.canvas'][1]}" media="(prefers-color-scheme: dark)" />`,
   ].join('\n    ');
 
-  const landingHead = head.replace(appScript, landingScript);
+  const landingStyles = `<style>${read(landing, 'landing.css')}</style>`;
   const values: Record<string, string> = {
     ...PRODUCT,
     name: PRODUCT_NAME,
     year: String(new Date().getFullYear()),
-    head: `${landingHead}\n    <link rel="stylesheet" href="${own}" />`,
+    head: `${head.replace(scripts.app, () => scripts.landing)}\n    ${landingStyles}`,
     mark: mark(28),
     illustration: read(landing, 'illustration.svg').trim(),
   };
@@ -98,7 +102,7 @@ export async function landingFiles(): Promise<LandingFiles> {
     /\{\{(\w+)\}\}/g,
     (_match, key: string) => values[key] ?? '',
   );
-  return { files, head, scripts: { app: appScript, signIn: signInScript }, page };
+  return { files, head, scripts, page };
 }
 
 function mark(size: number): string {

@@ -23,7 +23,7 @@ export function landingPage(): Plugin {
     }),
     transformIndexHtml: async (html) => {
       const { head } = await landingFiles();
-      return html.replace('</title>', `</title>\n    ${head}`);
+      return html.replace('</title>', () => `</title>\n    ${head}`);
     },
     generateBundle: {
       // After the federation plugin, which adds its start-up scripts to every page of the bundle.

@@ -9,8 +9,6 @@ const PAGES = ['app.html', 'sign-in.html'];
 const END_OF_HEAD = '</head>';
 /** Files that the app's page may load; it shows no icon of another size. */
 const STORED = /^(assets\/.+\.(js|css|woff2|svg)|remoteEntry-.+\.js)$/;
-/** Files of other pages. */
-const OTHER_PAGES = /\/(landing|sign-in)-[^/]+\.css$/;
 
 /**
  * Writes the service worker of the shell, and the list of the shell's files with their hashes, which pages name. Pages
@@ -23,7 +21,7 @@ export function offlineShell(): Plugin {
       await writeFile(path.join(folder, 'service-worker.js'), await bundleWorker());
       const files: Record<string, string> = {};
       for (const name of (await readdir(folder, { recursive: true })).toSorted()) {
-        if (!STORED.test(name) || OTHER_PAGES.test(name)) continue;
+        if (!STORED.test(name)) continue;
         files[`/${name}`] = hashOf(await readFile(path.join(folder, name)), 'base64');
       }
       const list = JSON.stringify(files);

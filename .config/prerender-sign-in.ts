@@ -34,20 +34,15 @@ export function prerenderSignIn(): Plugin {
         const { renderSignIn } = await importForBuild<typeof Rendering>(MODULE);
         const { html, css } = renderSignIn('{{productName}}');
         const { scripts } = await landingFiles();
-        const reference = this.emitFile({
-          type: 'asset',
-          name: 'sign-in.css',
-          source: css + SWITCH,
-        });
-        const link = `<link class="prerendered" rel="stylesheet" href="/${this.getFileName(reference)}" />`;
+        const styles = `<style class="prerendered">${css}${SWITCH}</style>`;
         // If the page's script fails, the browser must not put the password into the URL.
         const form = html.replace('<form ', '<form method="post" ');
         const text = String(page.source);
         for (const part of [scripts.app, ICON, ROOT])
           if (!text.includes(part)) this.error(`prerender-sign-in.ts found no ${part} in app.html`);
         const source = text
-          .replace(scripts.app, scripts.signIn)
-          .replace(ICON, `${link}\n    ${ICON}`)
+          .replace(scripts.app, () => scripts.signIn)
+          .replace(ICON, () => `${styles}\n    ${ICON}`)
           .replace(
             ROOT,
             () =>

@@ -56,11 +56,11 @@ test.describe('first load', () => {
   });
 
   for (const [path, ready, most] of [
-    ['/app?conversation=', '#root textarea:enabled', { scripts: 7, kilobytes: 229 }],
+    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 228 }],
     [
       '/auth/sign-in',
       'html:not([data-prerendered]) input[inputmode=email]',
-      { scripts: 5, kilobytes: 185 },
+      { scripts: 4, kilobytes: 184 },
     ],
   ] as const) {
     test(`the page ${path} needs only the scripts that it names until the user can type: at most ${most.scripts} of ${most.kilobytes} KB`, async ({
@@ -175,7 +175,7 @@ test.describe('first load', () => {
         if (/^\/(functions|rest|auth)\//.test(pathname))
           sent.push(`${pathname} ${request.postData()}`);
       });
-      const app = await holdRequests(first, /\/assets\/(?!theme-)[^/]+\.js$/);
+      const app = await holdRequests(first, /\/assets\/[^/]+\.js$/);
       await first.goto(`/app?conversation=${conversation.id}`, { waitUntil: 'commit' });
       const data = [
         /is_admin/,

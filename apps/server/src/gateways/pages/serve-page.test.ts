@@ -146,6 +146,15 @@ describe('the page', () => {
     expect(response.headers.get('etag')).toBeNull();
   });
 
+  test('INSTANT-58 allows the inline scripts of the shell, as they are on the page', async () => {
+    await site.compose({ chat: { entry: ENTRY } });
+    const theme = 'const dark = "</style>";\nif (1 < 2) document.title = "$&";';
+    await writeFile(join(site.folder, 'shell/app.html'), `<script>${theme}</script>${PAGE}`);
+    const { scriptSources, html } = await open(site.gateway());
+    expect(html).toContain(`<script>${theme}</script>`);
+    expect(scriptSources).toContain(`'${sha256(theme)}'`);
+  });
+
   test('the landing page allows no foreign scripts and has an ETag', async () => {
     const { response, scriptSources } = await open(
       site.gateway({ remoteOrigins: ['https://cdn.example'] }),

@@ -108,7 +108,7 @@ export function createPageServer({
     return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), {
       headers: {
         'cache-control': 'no-cache',
-        ...policyHeaders(pageCsp(origins, inline.map(hashSource))),
+        ...policyHeaders(pageCsp(origins, [...hashScripts(html), ...inline.map(hashSource)])),
         'content-type': 'text/html; charset=utf-8',
         'content-length': String(body.length),
         vary: 'Accept-Encoding',
@@ -116,6 +116,13 @@ export function createPageServer({
       },
     });
   };
+}
+
+/** Returns the hashes of the inline scripts of a built page, as policies name them. */
+export function hashScripts(html: string): string[] {
+  return Array.from(html.matchAll(/<script>(.*?)<\/script>/gs), ([, script = '']) =>
+    hashSource(script),
+  );
 }
 
 /** Returns the hash of an inline script, as policies name it. */

@@ -16,7 +16,7 @@ import { createReleaseIntegrity } from './release-integrity.ts';
 import { releasedShell, shellFolders, type ReleasedShells } from './released-shell.ts';
 import { resolveFile, type ResolvedFile } from './resolve-file.ts';
 import { createFileServer } from './serve-file.ts';
-import { createPageServer } from './serve-page.ts';
+import { createPageServer, hashScripts } from './serve-page.ts';
 import { REMOVING_WORKER, WORKER_PATH } from './service-worker.ts';
 
 /** Locations of the files. */
@@ -164,7 +164,7 @@ export function createStaticGateway(
     if (isLanding)
       return serve(request, file, {
         'cache-control': 'no-cache',
-        ...policyHeaders(pageCsp()),
+        ...policyHeaders(pageCsp([], hashScripts(await readFile(file.path, 'utf8')))),
         // Shells of earlier releases have no rules.
         ...((await ofShell(PRERENDER_RULES)) && { 'speculation-rules': `"${PRERENDER_RULES}"` }),
       });

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ENTRY, FOLDER, formatHashes, scripts } from '../../testing/static-site.ts';
+import { ENTRY, FOLDER, formatHashes, scripts, sha256 } from '../../testing/static-site.ts';
 import { writeSite } from './write-site.ts';
 
+const LANDING = '<html><script>land()</script>landing</html>';
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homie-site-'));
@@ -20,8 +21,11 @@ test('a static host gets the same pages, headers and files as our server sends',
   const page =
     '<html><head></head><body><script type="module" src="/assets/app.js"></script></body></html>';
   await put('shells/2/app.html', page);
-  await put('shells/2/index.html', '<html>landing</html>');
-  await put('shells/2/sign-in.html', page.replace('<body>', '<body><h1>{{productName}}</h1>'));
+  await put('shells/2/index.html', LANDING);
+  await put(
+    'shells/2/sign-in.html',
+    page.replace('<body>', '<body><script>signIn()</script><h1>{{productName}}</h1>'),
+  );
   await put('shells/2/assets/app.js', 'shell');
   await put('shells/2/service-worker.js', 'worker');
   await put('shells/2/prerender.speculationrules', '{"prerender":[]}');
@@ -71,7 +75,7 @@ test('a static host gets the same pages, headers and files as our server sends',
   expect(written).toMatch(
     /<script type="importmap">{"integrity":{"\/integrity-probe\.js":"sha256-/,
   );
-  expect(await read('index.html')).toBe('<html>landing</html>');
+  expect(await read('index.html')).toBe(LANDING);
   expect(await read('sign-in.html')).toContain('<h1>Care &amp; &quot;Co&quot; &lt;1></h1>');
   expect(written).not.toContain('modulepreload');
   expect(await read('chat.html')).toMatch(
@@ -94,7 +98,13 @@ test('a static host gets the same pages, headers and files as our server sends',
     start_url: '/app',
   });
   const headers = await read('_headers');
-  expect(headers).toMatch(/script-src 'self' https:\/\/cdn\.example 'sha256-[\w+/]{43}='/);
+  expect(headers).toMatch(
+    /script-src ('sha256-[\w+/]{43}=' ){2}'self' https:\/\/cdn\.example 'sha256-/,
+  );
+  // All pages may have this policy, with the scripts of each.
+  const [ofAll, ofLanding] = [...headers.matchAll(/script-src ([^;]*)/g)].map(([, list]) => list);
+  for (const script of ['land()', 'signIn()']) expect(ofAll).toContain(sha256(script));
+  expect(ofLanding).toBe(`'self' '${sha256('land()')}'`);
   expect(headers).toContain("connect-src https://project.supabase.example 'self'");
   expect(headers).toContain('x-frame-options: DENY');
   expect(headers).toMatch(/^\/\n.*\n  speculation-rules: "\/prerender\.speculationrules"$/m);

@@ -77,6 +77,7 @@ export async function writeSite(options: SiteOptions): Promise<string> {
   // A store in a bucket has no local files: its releases are loaded from there.
   if (shells) await cp(environment.remotesDir, join(to, 'remotes'), { recursive: true });
   const landing = await get('/');
+  const signIn = await get('/auth/sign-in');
   const page = await get(OTHER_PAGE);
   const securityTxt = formatSecurityTxt(options.security ?? {});
   const securityFile = SECURITY_TXT_PATH.slice(1);
@@ -92,8 +93,9 @@ export async function writeSite(options: SiteOptions): Promise<string> {
     ['_redirects', REDIRECTS],
     [
       '_headers',
-      headersFile(buildPolicy(page, supabaseUrl), {
-        'content-security-policy': buildPolicy(landing, supabaseUrl),
+      // Some hosts enforce the policy of all pages on the landing page too.
+      headersFile(buildPolicy([page, signIn, landing], supabaseUrl), {
+        'content-security-policy': buildPolicy([landing], supabaseUrl),
         ...prerenderHeader(landing),
       }),
     ],
@@ -118,10 +120,16 @@ const REDIRECTS = [
   '/* /app.html 200\n',
 ].join('\n');
 
-/** Returns the policy of a page, with the origin of its services. */
-function buildPolicy(page: Response, supabaseUrl: string): string {
-  const policy = page.headers.get('content-security-policy') ?? '';
-  return policy.replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
+/** Returns the policy of a page, with the origin of its services, and with the inline scripts of other pages. */
+function buildPolicy(pages: readonly Response[], supabaseUrl: string): string {
+  const [policy = '', ...others] = pages.map(
+    ({ headers }) => headers.get('content-security-policy') ?? '',
+  );
+  const hashes = others.flatMap((other) => other.match(/'sha256-[^']+'/g) ?? []);
+  const missing = new Set(hashes.filter((hash) => !policy.includes(hash)));
+  return policy
+    .replace('script-src ', `script-src ${[...missing, ''].join(' ')}`)
+    .replace('connect-src ', `connect-src ${new URL(supabaseUrl).origin} `);
 }
 
 /** Returns the header of the landing page that names the rules for prerendering, if its shell has any. */
