@@ -43,7 +43,8 @@ const env = {
   HOMIE_REMOTE_ORIGINS: ports.map((port) => `http://localhost:${port}`).join(),
   HOMIE_REQUIRE_INTEGRITY: 'false',
 };
-start(getBinPath('vite'), ['build', '--watch', '--logLevel', 'warn'], server);
+// Without its entry, which an emptied folder lacks for a moment, Node would watch nothing and never start the server.
+start(getBinPath('vite'), ['build', '--watch', '--no-emptyOutDir', '--logLevel', 'warn'], server);
 start(process.execPath, ['--watch', 'dist/homie.js', 'start'], server, env);
 for (const app of ['shell', ...remoteNames()]) {
   start(getBinPath('vite'), ['--logLevel', 'warn'], path.join(root, 'apps', app));
