@@ -36,6 +36,8 @@ async function openBeforeStart(page: Page, address = page.url()) {
 }
 
 test.beforeEach(({ context }) => storeCopies(context, 'device'));
+// A test may end while the page still loads what these answer.
+test.afterEach(({ context }) => context.unrouteAll({ behavior: 'wait' }));
 
 for (const [theme, width] of [
   ['light', 1280],

@@ -4,14 +4,14 @@ import { expect, test } from '../../fixtures/test.ts';
 const note = 'This browser is too old';
 
 test('shows a message in a browser that is too old, instead of a blank page', async ({ page }) => {
-  // Older browsers do not know the selector that the style sheet checks for.
-  await page.route('**/base-*.css', async (route) => {
+  // Older browsers do not know the selector that the styles check for.
+  await page.route('/app', async (route) => {
     const response = await route.fetch();
-    const styles = await response.text();
-    expect(styles).toContain('selector(:state(a))');
+    const html = await response.text();
+    expect(html).toContain('selector(:state(a))');
     await route.fulfill({
       response,
-      body: styles.replace('selector(:state(a))', 'selector(:unknown)'),
+      body: html.replaceAll('selector(:state(a))', 'selector(:unknown)'),
     });
   });
   await page.goto('/app');
