@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { readCopies, storeCopies } from '../../fixtures/device-copies.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
+import { callRest } from '../../fixtures/records.ts';
 import { expect, test, type Fixtures } from '../../fixtures/test.ts';
 
 const WORDS = 'Which roses need pruning?';
@@ -17,12 +18,15 @@ async function servePages(context: BrowserContext, localCopies: 'memory' | 'devi
   });
 }
 
+/** Returns the time of the conversation's copy, if it contains what the page showed. */
+const readScreenTime = async (page: Page) => (await readCopies(page))[0]?.screens[0];
+
 /** Opens a conversation with a reply, and waits until the device stores what the page shows of it. */
 async function openStored(page: Page, openConversation: Fixtures['openConversation']) {
   const opened = await openConversation('Roses');
   await opened.chat.write(WORDS);
   await opened.chat.expectReplied(1);
-  await expect.poll(async () => (await readCopies(page))[0]?.text.includes('"screen"')).toBe(true);
+  await expect.poll(() => readScreenTime(page)).toBeGreaterThan(0);
   return opened;
 }
 
@@ -72,6 +76,25 @@ for (const [theme, width] of [
     const shown = chat.mine.getByText(WORDS, { exact: true });
     expect(await shown.evaluate(look)).toEqual(stored);
   });
+
+test('INSTANT-57 a new title is stored too', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  await servePages(context, 'device');
+  const { conversation } = await openStored(page, openConversation);
+  const before = await readScreenTime(page);
+  await callRest(server, `conversations?id=eq.${conversation.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ title: 'Tulips' }),
+  });
+  await expect(page.getByRole('link', { name: /^Tulips/ })).toBeVisible();
+  await expect.poll(() => readScreenTime(page)).toBeGreaterThan(before ?? 0);
+  const { layer } = await openBeforeStart(page);
+  await expect(layer.getByText('Tulips')).toBeVisible();
+});
 
 test('INSTANT-57 a draft is sent from the composer below the stored messages', async ({
   page,

@@ -99,7 +99,11 @@ export function ConversationView({
   });
   const words = useSearchQuery(conversationId);
   const actions = useActions(conversationId, position);
-  useStoredScreen(conversationId, ready && !messages.isFetching ? items : null, position.scroller);
+  useStoredScreen(position.scroller, {
+    conversationId,
+    conversation,
+    items: ready && !messages.isFetching ? items : null,
+  });
   const printing = usePrinting(conversationId, ready);
 
   const reportMissing = useEffectEvent(() => onMissing(conversation));

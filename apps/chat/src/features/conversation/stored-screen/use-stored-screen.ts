@@ -1,20 +1,28 @@
+import type { ConversationRow } from '@homie/contracts';
 import { whenIdle } from '@homie/ui';
 import { useEffect, type RefObject } from 'react';
+import type { ThreadItem } from '../../../engine/thread-items';
 
 /** The time without changes after which the screen is stored, in milliseconds: its copy is stored first. */
 const DELAY_MS = 1_500;
 
+interface Shown {
+  conversationId: string;
+  conversation: ConversationRow | undefined;
+  /** Null while they are loading. */
+  items: readonly ThreadItem[] | null;
+}
+
 /**
- * Stores what is shown of a conversation, for the start of the next page.
- * @param shown changes when the messages change; null while they are loading
+ * Stores what is shown of a conversation, for the start of the next page: again after each change, because its copy is
+ * then written again without it.
  */
 export function useStoredScreen(
-  conversationId: string,
-  shown: unknown,
   scroller: RefObject<HTMLElement | null>,
+  { conversationId, conversation, items }: Shown,
 ): void {
   useEffect(() => {
-    if (shown === null) return;
+    if (conversation === undefined || items === null) return;
     let cancel: () => void = () => undefined;
     const timer = setTimeout(() => {
       cancel = whenIdle(() => {
@@ -30,5 +38,5 @@ export function useStoredScreen(
       clearTimeout(timer);
       cancel();
     };
-  }, [conversationId, shown, scroller]);
+  }, [conversationId, conversation, items, scroller]);
 }
