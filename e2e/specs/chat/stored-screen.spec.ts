@@ -113,7 +113,7 @@ test('INSTANT-57 a draft is sent from the composer below the stored messages', a
   await expect(chat.mine.last()).toContainText('And the tulips?');
 });
 
-/** Answers nothing that the app needs, so that only what the page itself shows is on the screen. */
+/** Expects the placeholder, once everything that is stored has been read. */
 const expectPlaceholder = async ({ layer, words }: Awaited<ReturnType<typeof openBeforeStart>>) => {
   await expect(layer.getByText('Loading messages')).toBeAttached();
   // Read completely, with nothing to show.

@@ -60,8 +60,8 @@ function collectPrerendered() {
   const texts: string[] = [];
   Object.assign(globalThis, { prerendered: texts });
   new MutationObserver(() => {
-    for (const article of document.querySelectorAll('#prerendered-screen [inert]'))
-      texts.push(article.textContent);
+    for (const element of document.querySelectorAll('#prerendered-screen [inert]'))
+      texts.push(element.textContent);
   }).observe(document, { childList: true, subtree: true });
 }
 

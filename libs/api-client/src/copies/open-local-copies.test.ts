@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { ConversationList, Message, MessageList, TurnSummary } from '@homie/contracts';
+import { openDB } from 'idb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { applyConversationChange } from '../endpoints/conversations/apply-conversation-change';
 import { conversationKeys } from '../endpoints/conversations/conversation-keys';
@@ -93,6 +94,29 @@ afterEach(async () => {
   for (const copies of open.splice(0)) await copies.end();
   await deleteCopyStores(null);
   vi.restoreAllMocks();
+});
+
+test('INSTANT-57 what the page shows is stored only with a copy that the server has confirmed, and goes with it', async () => {
+  const page = await openStoredPage();
+  const readCopy = async () => {
+    const raw = await openDB('homie.copies.ada');
+    const copy = await raw.get('copies', roses.id);
+    raw.close();
+    return copy;
+  };
+  const queryKey = messageKeys.list(roses.id);
+  await page.client.invalidateQueries({ queryKey, refetchType: 'none' });
+  await page.copies.saveScreen(roses.id, 'outdated');
+  expect(await readCopy()).not.toHaveProperty('screen');
+  await load(page, messagesOf('Prune them'));
+  // The copy itself is written first.
+  await vi.waitFor(async () => {
+    await page.copies.saveScreen(roses.id, 'current');
+    expect(await readCopy()).toHaveProperty('screen');
+  });
+  await page.copies.drop(roses.id);
+  await page.copies.saveScreen(roses.id, 'current');
+  expect(await readCopy()).toBeUndefined();
 });
 
 test('INSTANT-05 a later page shows what an earlier one loaded, as outdated, until the server responds', async () => {

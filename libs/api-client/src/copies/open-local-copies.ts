@@ -113,9 +113,9 @@ export async function openLocalCopies(
     whenRead: () => tasks,
     saveScreen: (id, screen) =>
       enqueue(async () => {
-        const isStored = !changed.has(id) && !dropped.has(id);
-        if (isStored && readCopiedData(client, id) !== undefined)
-          await store.writeScreen(id, screen);
+        // The copy is written soon, without it.
+        if (changed.has(id) || readCopiedData(client, id) === undefined) return;
+        await store.writeScreen(id, screen);
       }),
     drop,
     end() {
