@@ -19,7 +19,7 @@ const firefox: LaunchOptions = {
 };
 
 /**
- * Browser tests against production builds and a real server, one server per worker. The main job also runs with two
+ * Browser tests against production builds and a real server, one server per worker, as new for each file. The main job also runs with two
  * processes on one PostgreSQL.
  */
 export default defineConfig<object, ServerOptions>({

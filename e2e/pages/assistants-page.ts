@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { ChosenFile } from '../fixtures/files.ts';
 
 /** The assistants screen of the admin area. */
 export class AssistantsPage {
@@ -14,7 +15,7 @@ export class AssistantsPage {
     this.search = page.getByRole('searchbox', { name: 'Search by label' });
   }
 
-  /** Opens the list. A test that needs a row searches for it: with the rows of earlier tests there may be several pages. */
+  /** Opens the list. A test that needs a row searches for it: with the rows that it adds there may be several pages. */
   async open(query = '') {
     await this.page.goto(`/admin/assistants${query}`);
   }
@@ -29,6 +30,13 @@ export class AssistantsPage {
   async choose(label: string, item: string) {
     await this.page.getByRole('button', { name: `Actions for ${label}` }).click();
     await this.page.getByRole('menuitem', { name: item, exact: true }).click();
+  }
+
+  /** Chooses files with the button of the dialog of documents. */
+  async upload(...files: ChosenFile[]) {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.button('Upload files').click();
+    await (await chooser).setFiles(files);
   }
 
   /** A field of the open dialog. */

@@ -112,15 +112,21 @@ export class ChatPage {
     return calls;
   }
 
-  /** Holds the calls that match until they are released, or aborted with a connection error. */
+  /**
+   * Holds the calls that match until they are released, or aborted with a connection error. `arrived` resolves when the
+   * first one is held.
+   */
   async holdCalls(fits: (call: Call) => boolean) {
     let settle = (_how: 'go' | 'fail') => {};
     const settled = new Promise<'go' | 'fail'>((resolve) => (settle = resolve));
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
     await this.page.route(FUNCTION, async (route) => {
       if (!fits(route.request().postDataJSON())) return route.fallback();
+      arrive();
       return (await settled) === 'go' ? route.fallback() : route.abort('connectionfailed');
     });
-    return { release: () => settle('go'), fail: () => settle('fail') };
+    return { arrived, release: () => settle('go'), fail: () => settle('fail') };
   }
 
   /** Aborts the calls that match with a connection error. Returns a function that lets them through again. */

@@ -58,7 +58,7 @@ test('CITE-08 CITE-09 CITE-11 a cited PDF opens at the marked passage on its pag
   const screen = new AssistantsPage(admin);
   await screen.open('?q=Policy and procedures');
   await screen.choose('Policy and procedures', 'Documents');
-  await screen.dialog.getByLabel('Files to upload').setInputFiles(HARNESS);
+  await screen.upload(HARNESS);
   await expect(screen.dialog.getByText('4 passages')).toBeVisible();
   await admin.close();
 

@@ -70,6 +70,7 @@ test('a cancelled upload leaves nothing in the composer or on the server', async
   const cut = page.waitForEvent('requestfailed');
   await files.choose(textFile('first.txt'));
   await files.progress('first.txt').waitFor();
+  await held.arrived;
   await files.remove('first.txt').click();
   await cut;
   await expect(files.all).toHaveCount(0);
