@@ -88,6 +88,8 @@ try {
     await delay(2000);
     await page.close();
   }
+  // The last visit before was on the slow connection too.
+  await open(context, address, SLOW);
   const slow = [];
   const offline = [];
   for (let round = 0; round < Number(values.rounds); round += 1) {

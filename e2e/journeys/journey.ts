@@ -22,7 +22,7 @@ import { startServer, type RunningServer } from '../fixtures/server.ts';
 import type { Driver, Engine, TabOptions } from './drivers/driver.ts';
 import { startPlaywrightDriver } from './drivers/playwright.ts';
 import { startWebDriver } from './drivers/webdriver.ts';
-import { PREPARED_RELEASES } from './prepare-releases.ts';
+import { otherChat, PREPARED_RELEASES } from './prepare-releases.ts';
 import { Screen } from './screen.ts';
 
 /** The browser of a project. */
@@ -57,12 +57,19 @@ export interface OpenConversation {
   screen: Screen;
 }
 
+/** Releases of the chat, which are rolled back after the journey. */
+interface ChatReleases {
+  /** Releases another build of it. */
+  release(): Promise<void>;
+  rollBack(): Promise<void>;
+}
+
 export interface Fixtures {
   server: RunningServer;
   relay: Relay;
   replies: HeldProvider;
   identityProvider: IdentityProvider;
-  release: ReleaseCommand;
+  chatReleases: ChatReleases;
   /** Opens a tab with empty storage, signed in if an account is given. */
   openScreen(who?: DemoRole | Account, options?: TabOptions): Promise<Screen>;
   /** Opens an empty conversation of a new user. */
@@ -145,7 +152,21 @@ export const test = base.extend<
     product.replies.finish();
   },
   identityProvider: async ({ product }, use) => use(product.identityProvider),
-  release: async ({ product }, use) => use(product.release),
+  chatReleases: async ({ product: { release } }, use) => {
+    let isReleased = false;
+    const rollBack = async () => {
+      await release('rollback', 'chat');
+      isReleased = false;
+    };
+    await use({
+      async release() {
+        await release('release', 'chat', '--build', otherChat());
+        isReleased = true;
+      },
+      rollBack,
+    });
+    if (isReleased) await rollBack();
+  },
   newUser: async ({ server }, use) => use(() => createUser(server)),
   openScreen: async ({ driver, server }, use, testInfo) => {
     let screen: Screen | undefined;

@@ -4,6 +4,7 @@ import { collectCopies } from '../fixtures/device-copies.ts';
 import { collectStoredApp } from '../fixtures/offline-start.ts';
 import { createChatPage, type Chat } from './chat.ts';
 import { expect, test as base, type OpenConversation } from './journey.ts';
+import { OTHER_NEW_CHAT } from './prepare-releases.ts';
 import type { Screen } from './screen.ts';
 
 const WORDS = 'Which roses need pruning?';
@@ -127,6 +128,29 @@ test('INSTANT-54 the app starts from the device if the server accepts connection
   relay.restore();
   await chat.send(QUEUED[0] ?? '');
   await chat.expectReplied(2);
+});
+
+test('INSTANT-59 on a slow connection the app starts from the device without waiting for the server, except in the release before', async ({
+  relay,
+  chatReleases,
+  openStored,
+}) => {
+  const { screen, chat, conversation } = await openStored();
+  relay.slow(/^\/app/, 1_500);
+  /** Opens the conversation, and returns the milliseconds until the page arrived. */
+  const open = async () => {
+    await screen.open(`/app?conversation=${conversation.id}`);
+    await chat.mine.expectText(WORDS);
+    return screen.tab.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
+      return (navigation as PerformanceNavigationTiming).responseStart;
+    }, null);
+  };
+  expect(await open()).toBeGreaterThan(1_400);
+  await expect.poll(open).toBeLessThan(1_000);
+  await chatReleases.release();
+  await open();
+  await screen.button(OTHER_NEW_CHAT).first().expectVisible();
 });
 
 test('INSTANT-55 the server switches the offline start off, without deleting conversations', async ({

@@ -12,6 +12,9 @@ export const PREPARED_RELEASES = 'HOMIE_TEST_PREPARED_RELEASES';
 export const NEW_CHAT = 'New Chat';
 export const OTHER_NEW_CHAT = 'Begin a Chat';
 
+/** Returns the folder of the other build of the chat. */
+export const otherChat = () => path.join(process.env[PREPARED_RELEASES] ?? '', 'chat');
+
 /** Copies the build of the chat, and changes one visible label in the copy. */
 async function copyChat(folder: string) {
   await cp(chatBuild, folder, { recursive: true });

@@ -1,34 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { serveFiles } from '../fixtures/file-origin.ts';
 import { createChatPage } from './chat.ts';
-import { expect, test as base } from './journey.ts';
-import { NEW_CHAT, OTHER_NEW_CHAT, PREPARED_RELEASES } from './prepare-releases.ts';
+import { expect, test } from './journey.ts';
+import { NEW_CHAT, OTHER_NEW_CHAT, otherChat } from './prepare-releases.ts';
 import type { Screen } from './screen.ts';
 
 const CHAT_SCRIPTS = /^\/remotes\/chat\/.*\.js/;
-const otherChat = () => path.join(process.env[PREPARED_RELEASES] ?? '', 'chat');
-
-/** Adds commands that release another build of the chat or roll it back; a release is rolled back after the journey. */
-const test = base.extend<{ chatReleases: { release(): Promise<void>; rollBack(): Promise<void> } }>(
-  {
-    chatReleases: async ({ release }, use) => {
-      let isReleased = false;
-      const rollBack = async () => {
-        await release('rollback', 'chat');
-        isReleased = false;
-      };
-      await use({
-        async release() {
-          await release('release', 'chat', '--build', otherChat());
-          isReleased = true;
-        },
-        rollBack,
-      });
-      if (isReleased) await rollBack();
-    },
-  },
-);
 
 /** Expects that the page was not reloaded. */
 async function expectSamePage(screen: Screen) {

@@ -63,11 +63,15 @@ function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void 
   );
 }
 
-/** Clears the cache of a user as soon as another user, or none, is signed in. */
+/** Clears the cache of a user as soon as another user, or none, is signed in, whose releases may be others. */
 function clearOnUserChange(store: Auth['store'], cache: { clear: () => void }): () => void {
   return store.subscribe((now, before) => {
     const person = before.session?.user.id;
-    if (person && person !== now.session?.user.id) cache.clear();
+    if (!person || person === now.session?.user.id) return;
+    cache.clear();
+    void import('../offline/stored-revision')
+      .then(({ setSlowContact }) => setSlowContact(caches, null))
+      .catch(() => undefined);
   });
 }
 

@@ -8,6 +8,7 @@ export const PAGE = '/app';
 export const CONVERSATION_PAGE = '/app?conversation=';
 
 const CURRENT = '/current';
+const CONTACT = '/contact';
 
 /** A revision whose files are all stored. */
 export interface StoredRevision {
@@ -28,4 +29,25 @@ export async function setStored(caches: CacheStorage, revision: StoredRevision |
   const index = await caches.open(INDEX);
   if (revision) await index.put(CURRENT, Response.json(revision));
   else await index.delete(CURRENT);
+}
+
+/** A visit whose page was the stored one, and did not arrive at once. */
+interface SlowContact {
+  /** Name of the cache of that revision. */
+  cache: string;
+  /** Time of the visit, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Returns the last visit at which the server confirmed the stored revision slowly; null if it was fast, or not one. */
+export async function readSlowContact(caches: CacheStorage): Promise<SlowContact | null> {
+  const response = await caches.match(CONTACT, { cacheName: INDEX });
+  return response ? response.json() : null;
+}
+
+/** Sets what `readSlowContact` returns. With null, the next visit waits for the page of the server. */
+export async function setSlowContact(caches: CacheStorage, contact: SlowContact | null) {
+  const index = await caches.open(INDEX);
+  if (contact) await index.put(CONTACT, Response.json(contact));
+  else await index.delete(CONTACT);
 }

@@ -13,6 +13,8 @@ const pageWith = (...entries: string[]) =>
 
 /** The open pages, by id. */
 let open: string[];
+/** Pages that the worker opened anew: id and address. */
+let navigated: string[];
 let caches: CacheStorage;
 let server: ReturnType<typeof vi.fn<(request: Request | string) => Promise<Response>>>;
 let worker: ReturnType<typeof createOfflineWorker>;
@@ -21,7 +23,14 @@ function start() {
   worker = createOfflineWorker({
     origin: ORIGIN,
     caches,
-    clients: { matchAll: async () => open.map((id) => ({ id })) },
+    clients: {
+      matchAll: async () => open.map((id) => ({ id })),
+      get: async (id) => ({
+        id,
+        url: `${ORIGIN}/app?conversation=2`,
+        navigate: async (address) => navigated.push(`${id} ${address}`),
+      }),
+    },
     navigator: {
       locks: { request: async (_: string, run: () => unknown) => run() } as unknown as LockManager,
     },
@@ -44,12 +53,21 @@ interface Sent {
   /** The id of the page, or of the new page of a navigation. */
   from?: string;
   preloadResponse?: Promise<Response>;
+  /** Is called when the worker has responded. */
+  onResponse?: () => void;
 }
 
 /** Sends a request through the worker. @returns its text; 'not intercepted' if the worker does not respond */
 async function send(
   address: string,
-  { mode = 'cors', cache = 'default', method = 'GET', from = '', ...preload }: Sent = {},
+  {
+    mode = 'cors',
+    cache = 'default',
+    method = 'GET',
+    from = '',
+    onResponse,
+    ...preload
+  }: Sent = {},
 ) {
   const isNavigation = mode === 'navigate';
   let response: Promise<Response> | undefined;
@@ -64,6 +82,7 @@ async function send(
   });
   if (!response) return 'not intercepted';
   const text = await (await response).text();
+  onResponse?.();
   await Promise.all(work);
   return text;
 }
@@ -74,6 +93,7 @@ const offline = () => server.mockRejectedValue(new TypeError('Failed to fetch'))
 
 beforeEach(() => {
   open = [];
+  navigated = [];
   caches = createMemoryCaches(ORIGIN);
   server = vi.fn<(request: Request | string) => Promise<Response>>(async () => pageWith(ENTRY));
   start();
@@ -224,5 +244,130 @@ describe('INSTANT-17 a revision', () => {
     await caches.open('other');
     await worker.deleteUnused();
     expect(await names()).toEqual(['homie.offline', 'homie.offline.one', 'other']);
+  });
+});
+
+describe('INSTANT-59 a page', () => {
+  const PAGE = `<script type="importmap">["${ENTRY}"]</script>`;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date', 'performance'] });
+    await storePage('one', PAGE);
+  });
+
+  async function storePage(revision: string, page: string) {
+    await store(revision);
+    await (await caches.open(`homie.offline.${revision}`)).put('/app', new Response(page));
+  }
+
+  interface Visit {
+    address?: string;
+    cache?: string;
+    /** Milliseconds until the server responds; 300 by default. */
+    takes?: number;
+    page?: string;
+    status?: number;
+    /** Whether the request that the browser sent first never settles. */
+    isPreloadLost?: boolean;
+  }
+
+  /** Opens a page, and returns where it came from. */
+  async function visit({ takes = 300, page = PAGE, address = '/app', ...other }: Visit = {}) {
+    let hasResponded = false;
+    const respond = async () => {
+      await new Promise((resolve) => setTimeout(resolve, takes));
+      hasResponded = true;
+      return new Response(page, { status: other.status ?? 200 });
+    };
+    server.mockImplementation(respond);
+    let source = '';
+    const opening = send(address, {
+      mode: 'navigate',
+      from: 'a',
+      preloadResponse: other.isPreloadLost ? new Promise(() => undefined) : respond(),
+      onResponse: () => (source = hasResponded ? 'server' : 'device'),
+      ...(other.cache === undefined ? {} : { cache: other.cache }),
+    });
+    await Promise.all([opening, vi.advanceTimersByTimeAsync(1_000 + takes)]);
+    return source;
+  }
+
+  test('is the stored one at once, if the server confirmed that one slowly at the last visit', async () => {
+    expect(await visit()).toBe('server');
+    expect(await visit()).toBe('device');
+    expect(await send('/remotes.json', { from: 'a' })).toBe('one');
+    expect(await visit()).toBe('device');
+  });
+
+  test.each([
+    ['the server was fast', { takes: 50 }],
+    ['the page of the server has changed', { page: `${PAGE}<!-- changed -->` }],
+  ])('waits for the server if at the last visit %s', async (_, last) => {
+    await visit();
+    expect(await visit(last)).toBe('device');
+    expect(await visit()).toBe('server');
+    expect(await visit(last)).toBe('device');
+  });
+
+  test.each([
+    ['the user reloads it', { cache: 'no-cache' }],
+    ['the user reloads it without the cache of the browser', { cache: 'reload' }],
+    ['it has another address', { address: '/admin/users' }],
+  ])('waits for the server if %s', async (_, next) => {
+    await visit();
+    expect(await visit(next)).toBe('server');
+    expect(await visit()).toBe('device');
+  });
+
+  test('waits for the server if another revision was stored, and once every 12 hours', async () => {
+    await visit();
+    await storePage('two', PAGE);
+    expect(await visit()).toBe('server');
+    vi.setSystemTime(Date.now() + 12 * 3_600_000 - 5_000);
+    expect(await visit()).toBe('device');
+    vi.setSystemTime(Date.now() + 5_000);
+    expect(await visit()).toBe('server');
+    expect(await visit()).toBe('device');
+  });
+
+  test('waits for the server after the clock was set back', async () => {
+    await visit();
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await visit()).toBe('server');
+  });
+
+  test.each([
+    ['was changed since', `${PAGE}<!-- changed -->`, 'homie.offline.one'],
+    ['was withdrawn', '<script type="importmap">["/remotes/chat/1/entry.js"]</script>', undefined],
+  ])('is opened again if what it was started from %s', async (_, page, left) => {
+    await visit();
+    expect(await visit({ page })).toBe('device');
+    expect(navigated).toEqual([`a ${ORIGIN}/app?conversation=2`]);
+    expect((await readStored(caches))?.cache).toBe(left);
+    expect(await visit({ page })).toBe('server');
+    expect(navigated).toHaveLength(1);
+  });
+
+  test('is compared in WebKit too, where the request that the browser sent first never settles then', async () => {
+    await visit();
+    const page = `${PAGE}<!-- changed -->`;
+    expect(await visit({ page, isPreloadLost: true })).toBe('device');
+    expect(navigated).toHaveLength(1);
+    expect(await visit()).toBe('server');
+    expect(await visit({ takes: 50, isPreloadLost: true })).toBe('device');
+    expect(await visit()).toBe('server');
+  });
+
+  test('stays if the server needs longer than 3 seconds, and the next one waits for the server', async () => {
+    await visit();
+    expect(await visit({ page: `${PAGE}<!-- changed -->`, takes: 3_100 })).toBe('device');
+    expect(navigated).toEqual([]);
+    expect(await visit()).toBe('server');
+  });
+
+  test('stays if the server has an error', async () => {
+    await visit();
+    expect(await visit({ page: 'Bad gateway', status: 502 })).toBe('device');
+    expect(await visit()).toBe('device');
   });
 });

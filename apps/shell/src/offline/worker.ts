@@ -1,4 +1,21 @@
-import { CONVERSATION_PAGE, INDEX, PAGE, readStored, REVISION, setStored } from './stored-revision';
+import {
+  CONVERSATION_PAGE,
+  INDEX,
+  PAGE,
+  readSlowContact,
+  readStored,
+  REVISION,
+  setSlowContact,
+  setStored,
+  type StoredRevision,
+} from './stored-revision';
+
+/** An open page. */
+interface OpenPage {
+  readonly id: string;
+  readonly url: string;
+  navigate(address: string): Promise<unknown>;
+}
 
 /** The properties of the global scope that the worker uses. TypeScript's DOM library has no types of service workers. */
 export interface WorkerScope {
@@ -8,7 +25,8 @@ export interface WorkerScope {
     matchAll(options: {
       type: 'window';
       includeUncontrolled: true;
-    }): Promise<readonly { id: string }[]>;
+    }): Promise<readonly Pick<OpenPage, 'id'>[]>;
+    get(id: string): Promise<OpenPage | undefined>;
   };
   readonly navigator: Pick<Navigator, 'locks'>;
   fetch(request: Request | string, init?: RequestInit): Promise<Response>;
@@ -27,8 +45,27 @@ export interface FetchEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** The request of a new page, and how the worker responded. */
+interface Visit {
+  event: FetchEvent;
+  /** Start, in milliseconds of `performance.now()`. */
+  begin: number;
+  /** Whether the new page is the stored one, and did not wait for the server. */
+  startedFirst: boolean;
+}
+
 /** Wait for the page of the server, in milliseconds, if one is stored. */
 const PATIENCE_MS = 8_000;
+/** A server whose page takes longer than this, in milliseconds, is not waited for at the next visit. */
+const SLOW_MS = 100;
+/** After this time, in milliseconds, a page that was started from an older revision stays. */
+const REOPEN_MS = 3_000;
+/** Wait for the request that the browser sent, in milliseconds, if a page did not wait for it. */
+const AGAIN_MS = 1_000;
+/** For this long, in milliseconds: then a visit waits once, as what a rollout selects may have changed. */
+const TRUST_MS = 12 * 3_600_000;
+/** How `request.cache` says that the user reloads a page. */
+const RELOADS = new Set<RequestCache>(['no-cache', 'reload']);
 /** Addresses that never show the app: files, and the services of the server. */
 const NO_PAGE = /^\/$|\.\w+$|\/v\d+\/|^\/_/;
 /** Files whose name changes with their content. */
@@ -40,7 +77,7 @@ const later = (milliseconds: number) =>
   new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds, undefined));
 
 /**
- * Starts the app from the stored revision when the server cannot be reached. Pages from the server get everything from
+ * Starts the app from the stored revision when the server cannot be reached, or confirmed it slowly before. Pages from the server get everything from
  * the server, except files that do not arrive. A page from a revision gets everything from the same one. No data is
  * stored or read here: requests of other addresses are not intercepted.
  */
@@ -59,30 +96,82 @@ export function createOfflineWorker(scope: WorkerScope) {
     return record?.text();
   }
 
-  async function startStored(id: string, url: string): Promise<Response | undefined> {
-    const stored = await readStored(caches);
-    if (!stored) return undefined;
+  async function findPage(stored: StoredRevision, url: string): Promise<Response | undefined> {
     const find = (page: string) =>
       caches.match(page, { cacheName: stored.cache, ignoreVary: true });
     const isConversation = url.startsWith(scope.origin + CONVERSATION_PAGE);
-    const page = (isConversation && (await find(CONVERSATION_PAGE))) || (await find(PAGE));
+    return (isConversation && (await find(CONVERSATION_PAGE))) || find(PAGE);
+  }
+
+  async function startStored(event: FetchEvent): Promise<Response | undefined> {
+    const stored = await readStored(caches);
+    const page = stored && (await findPage(stored, event.request.url));
     if (!page) return undefined;
+    const id = event.resultingClientId;
     started.set(id, stored.cache);
-    if (id !== '') await (await caches.open(INDEX)).put(recordOf(id), new Response(stored.cache));
+    const note = async () =>
+      (await caches.open(INDEX)).put(recordOf(id), new Response(stored.cache));
+    if (id !== '') event.waitUntil(note());
     return page;
   }
 
+  /** Returns whether a new page does not wait for the server. */
+  async function startsFirst({ url, cache }: Request): Promise<boolean> {
+    if (RELOADS.has(cache) || !isStoredAddress(url)) return false;
+    const [contact, stored] = await Promise.all([readSlowContact(caches), readStored(caches)]);
+    const age = Date.now() - (contact?.at ?? 0);
+    return age >= 0 && age < TRUST_MS && contact?.cache === stored?.cache;
+  }
+
+  /** Other addresses get the stored page without a connection, but the server's page preloads other files. */
+  const isStoredAddress = (url: string) => new URL(url).pathname === PAGE;
+
+  /**
+   * Compares the page of the server with the stored one: notes whether it is the same, and slow, and forgets a withdrawn
+   * revision. Opens a new page again that was started from an older one.
+   */
+  async function compare(response: Response, visit: Visit): Promise<void> {
+    const { begin, startedFirst } = visit;
+    const { request, resultingClientId } = visit.event;
+    const isSlow = performance.now() - begin > SLOW_MS;
+    const stored = response.ok ? await readStored(caches) : null;
+    if (!stored) return;
+    const page = await findPage(stored, request.url);
+    const isSame = (await page?.text()) === (await response.clone().text());
+    if (isSame && isSlow && !startedFirst)
+      await setSlowContact(caches, { cache: stored.cache, at: Date.now() });
+    if (isStoredAddress(request.url) && !(isSame && isSlow)) await setSlowContact(caches, null);
+    await dropWithdrawn(response);
+    // Later the user may be in the middle of something.
+    if (!startedFirst || isSame || performance.now() - begin > REOPEN_MS) return;
+    const open = await scope.clients.get(resultingClientId);
+    await open?.navigate(open.url);
+  }
+
   async function openPage(event: FetchEvent): Promise<Response> {
-    const { request, resultingClientId } = event;
+    const visit = { event, begin: performance.now(), startedFirst: false };
     const online = Promise.resolve(event.preloadResponse).then(
-      (preloaded) => preloaded ?? scope.fetch(request),
+      (preloaded) => preloaded ?? scope.fetch(event.request),
     );
+    const first = (await startsFirst(event.request)) ? await startStored(event) : undefined;
+    if (first) {
+      visit.startedFirst = true;
+      const again = () => {
+        visit.begin = performance.now();
+        return scope.fetch(event.request);
+      };
+      // WebKit: the first request never settles once the worker has responded with something else.
+      const response = Promise.race([online, later(AGAIN_MS)]).then((early) => early ?? again());
+      const compared = response.then((it) => compare(it, visit));
+      // Without a response there is nothing to compare with.
+      event.waitUntil(compared.catch(() => undefined));
+      return first;
+    }
     const response = await Promise.race([online, later(PATIENCE_MS)]).catch(() => undefined);
     // In Firefox, a preload that failed resolves to an error (https://github.com/GoogleChrome/workbox/issues/3134).
-    if (!response || response.type === 'error')
-      return (await startStored(resultingClientId, request.url)) ?? online;
+    if (!response || response.type === 'error') return (await startStored(event)) ?? online;
     started.delete('');
-    event.waitUntil(dropWithdrawn(response.clone()));
+    event.waitUntil(compare(response.clone(), visit));
     return response;
   }
 
