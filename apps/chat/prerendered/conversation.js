@@ -97,6 +97,8 @@
     // Rows have the heights of another width, or of another size of the text.
     if (!isStoredShown) return thread.replaceChildren(...placeholder);
     messages.scrollTop = messages.scrollHeight;
+    // Screens of earlier releases have none.
+    field.placeholder = screen.placeholder ?? field.placeholder;
   }
   /** Returns whether this page is the one that the service worker stored: there is no connection, or no server. */
   function isPageStored() {
@@ -112,12 +114,15 @@
     element.append(...children.map((child) => build(child, namespace)));
     return element;
   }
-  /** As the app does, except for days. */
+  /** As the app does, in the time zone of the device. */
   function describeAge(savedAt) {
     const then = new Date(savedAt);
     const minutes = Math.floor((Date.now() - savedAt) / 60_000);
     if (minutes < 1) return 'just now';
-    if (then.toDateString() !== new Date().toDateString())
+    const now = new Date();
+    const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+    if (then.toDateString() === yesterday.toDateString()) return 'yesterday';
+    if (then.toDateString() !== now.toDateString())
       return then.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
     return minutes < 60 ? `${minutes} min ago` : `${Math.floor(minutes / 60)} h ago`;
   }

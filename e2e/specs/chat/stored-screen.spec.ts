@@ -64,6 +64,7 @@ for (const [theme, width] of [
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull();
     await expect(layer.locator('time').first()).toBeHidden();
+    await expect(layer.getByPlaceholder('Message Policy and procedures')).toBeVisible();
 
     const look = (element: Element) => {
       const { x, y, width: w, height } = element.getBoundingClientRect();
@@ -76,6 +77,65 @@ for (const [theme, width] of [
     const shown = chat.mine.getByText(WORDS, { exact: true });
     expect(await shown.evaluate(look)).toEqual(stored);
   });
+
+/** A reply of several screens: each part is cut off at the top of one of them. */
+const PARTS = [
+  '### Before the visit',
+  'Ask for the **keys**, and write down who has them. '.repeat(6),
+  '1. gate\n2. shed\n   - left door\n   - right door\n3. greenhouse',
+  '> Nobody prunes in the frost.',
+  '```\nroses 12\ntulips 40\n```',
+  '| Bed | Roses |\n|---|---|\n| North | 7 |\n| South, behind the shed | 5 |',
+];
+const LONG_REPLY = Array.from({ length: 5 }, () => PARTS.join('\n\n')).join('\n\n');
+
+/** Returns place and text of all parts of messages on the screen. Runs in the page. */
+const collectPlaces = (messages: Element) => {
+  const { top, bottom } = messages.getBoundingClientRect();
+  return [...messages.querySelectorAll('h3, p, li, pre, td, th')].flatMap((part) => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return y < bottom && y + height > top ? [{ text: part.textContent, x, y, width, height }] : [];
+  });
+};
+
+test('INSTANT-57 of a reply longer than the screen the end is shown, at the same place', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  await servePages(context, 'device');
+  const { chat, conversation } = await openConversation('Roses');
+  const messages = [
+    { id: randomUUID(), role: 'user', content: 'How do I prepare?', parent_id: null },
+    { id: randomUUID(), role: 'assistant', content: LONG_REPLY },
+  ];
+  const rows = messages.map((message, index) => ({
+    parent_id: messages[index - 1]?.id ?? null,
+    ...message,
+    conversation_id: conversation.id,
+  }));
+  await callRest(server, 'messages', { method: 'POST', body: JSON.stringify(rows) });
+  await callRest(server, `conversations?id=eq.${conversation.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ head_id: messages[1]?.id }),
+  });
+  await page.reload();
+  await expect(chat.replies).toHaveCount(1);
+  await expect.poll(() => readScreenTime(page)).toBeGreaterThan(0);
+  const { modules, layer } = await openBeforeStart(page);
+  const last = layer.locator('[inert]', { hasText: 'South, behind the shed' });
+  const scroller = last.locator('xpath=..');
+  await expect(scroller).toHaveCount(1);
+  const stored = await scroller.evaluate(collectPlaces);
+  expect(stored.length).toBeGreaterThan(10);
+  // What is far above the screen is not stored.
+  expect(await scroller.textContent()).not.toContain('How do I prepare?');
+  modules.release();
+  await expect(layer).toHaveCount(0);
+  const shown = page.getByRole('region', { name: 'Messages' }).filter({ visible: true });
+  expect(await shown.evaluate(collectPlaces)).toEqual(stored);
+});
 
 test('INSTANT-57 a new title is stored too', async ({
   page,

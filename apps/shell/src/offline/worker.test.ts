@@ -13,7 +13,7 @@ const pageWith = (...entries: string[]) =>
 
 /** The open pages, by id. */
 let open: string[];
-/** Pages that the worker opened anew: id and address. */
+/** Pages that the worker opened again: id and address. */
 let navigated: string[];
 let caches: CacheStorage;
 let server: ReturnType<typeof vi.fn<(request: Request | string) => Promise<Response>>>;

@@ -11,6 +11,8 @@ export interface StoredScreen {
   css: string;
   header: StoredNode;
   messages: StoredNode;
+  /** Of the composer. */
+  placeholder: string;
 }
 
 /**
@@ -24,17 +26,37 @@ const ATTRIBUTES =
 /** A class of a style sheet that the components create. */
 const CLASS = /\.(css-[\w-]+)/g;
 
+/** Elements that get the same height without their content. */
+const BLOCKS = /^(?:article|blockquote|h[1-6]|ol|p|pre|table|ul)$/;
+
+/** What was read so far, and what is not. */
+interface Reading {
+  classes: Set<string>;
+  /** Of what ends above this, in pixels of the viewport, no next page of this screen shows anything. */
+  top: number;
+}
+
+/** Returns the style of a box that takes the place of an element that nobody sees; undefined if it may be seen. */
+function readBox(element: Element, { top }: Reading): string | undefined {
+  const { width, height, bottom } = element.getBoundingClientRect();
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    return `width:${width}px;height:${height}px;`;
+  return bottom < top && BLOCKS.test(element.localName) ? `height:${height}px;` : undefined;
+}
+
 /** Reads elements that can be shown again without their app. Others, such as images, become boxes. */
-function readNode(node: Node, classes: Set<string>): StoredNode | undefined {
+function readNode(node: Node, reading: Reading): StoredNode | undefined {
   if (node instanceof Text) return node.data;
   if (!(node instanceof Element) || node instanceof HTMLScriptElement) return undefined;
   const name = node.tagName.toLowerCase();
   const attributes: Record<string, string> = {};
   for (const attribute of node.attributes)
     if (ATTRIBUTES.test(attribute.name)) attributes[attribute.name] = attribute.value;
-  for (const each of node.classList) classes.add(each);
-  const children = [...node.childNodes]
-    .map((child) => readNode(child, classes))
+  for (const each of node.classList) reading.classes.add(each);
+  const box = readBox(node, reading);
+  if (box !== undefined) attributes['style'] = box + (attributes['style'] ?? '');
+  const children = (box === undefined ? [...node.childNodes] : [])
+    .map((child) => readNode(child, reading))
     .filter((child) => child !== undefined);
   return [TAGS.test(name) ? name : 'span', attributes, ...children];
 }
@@ -55,11 +77,16 @@ function readCss(classes: ReadonlySet<string>): string {
  */
 export function readScreen(scroller: HTMLElement): StoredScreen | undefined {
   const classes = new Set<string>();
-  const header = scroller.parentElement?.parentElement?.firstElementChild;
-  const shown = header && readNode(header, classes);
-  const messages = readNode(scroller, classes);
+  const conversation = scroller.parentElement?.parentElement;
+  const header = conversation?.firstElementChild;
+  const shown = header && readNode(header, { classes, top: 0 });
+  // The next window may be as high as the screen.
+  const higher = Math.max(0, window.screen.height - scroller.clientHeight);
+  const { top } = scroller.getBoundingClientRect();
+  const messages = readNode(scroller, { classes, top: top - higher });
   if (!shown || !messages) return undefined;
   const textSize = getComputedStyle(document.documentElement).fontSize;
   const css = readCss(classes);
-  return { width: scroller.clientWidth, textSize, css, header: shown, messages };
+  const placeholder = conversation?.querySelector('textarea')?.placeholder ?? '';
+  return { width: scroller.clientWidth, textSize, css, header: shown, messages, placeholder };
 }
