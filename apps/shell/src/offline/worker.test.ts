@@ -297,6 +297,7 @@ describe('INSTANT-59 a page', () => {
     expect(await visit()).toBe('device');
     expect(await send('/remotes.json', { from: 'a' })).toBe('one');
     expect(await visit()).toBe('device');
+    expect(navigated).toEqual([]);
   });
 
   test.each([
@@ -312,7 +313,7 @@ describe('INSTANT-59 a page', () => {
   test.each([
     ['the user reloads it', { cache: 'no-cache' }],
     ['the user reloads it without the cache of the browser', { cache: 'reload' }],
-    ['it has another address', { address: '/admin/users' }],
+    ['it has another address', { address: '/admin/users', page: `${PAGE}<!-- admin -->` }],
   ])('waits for the server if %s', async (_, next) => {
     await visit();
     expect(await visit(next)).toBe('server');

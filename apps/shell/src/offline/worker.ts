@@ -138,9 +138,9 @@ export function createOfflineWorker(scope: WorkerScope) {
     if (!stored) return;
     const page = await findPage(stored, request.url);
     const isSame = (await page?.text()) === (await response.clone().text());
-    if (isSame && isSlow && !startedFirst)
-      await setSlowContact(caches, { cache: stored.cache, at: Date.now() });
-    if (isStoredAddress(request.url) && !(isSame && isSlow)) await setSlowContact(caches, null);
+    if (isSame && isSlow) {
+      if (!startedFirst) await setSlowContact(caches, { cache: stored.cache, at: Date.now() });
+    } else if (isStoredAddress(request.url)) await setSlowContact(caches, null);
     await dropWithdrawn(response);
     // Later the user may be in the middle of something.
     if (!startedFirst || isSame || performance.now() - begin > REOPEN_MS) return;
