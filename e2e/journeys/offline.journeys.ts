@@ -149,6 +149,8 @@ test('INSTANT-59 on a slow connection the app starts from the device without wai
   expect(await open()).toBeGreaterThan(1_400);
   await expect.poll(open).toBeLessThan(1_000);
   await chatReleases.release();
+  // The page is opened again only if the comparison does not take long.
+  relay.restore();
   await open();
   await screen.button(OTHER_NEW_CHAT).first().expectVisible();
 });
