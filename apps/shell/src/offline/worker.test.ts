@@ -366,9 +366,18 @@ describe('INSTANT-59 a page', () => {
     expect(await visit()).toBe('server');
   });
 
+  test('is opened again if the server redirects it, such as a proxy that requires a session', async () => {
+    await visit();
+    expect(await visit({ page: '', status: 302 })).toBe('device');
+    expect(navigated).toHaveLength(1);
+    expect((await readStored(caches))?.cache).toBe('homie.offline.one');
+    expect(await visit()).toBe('server');
+  });
+
   test('stays if the server has an error', async () => {
     await visit();
     expect(await visit({ page: 'Bad gateway', status: 502 })).toBe('device');
+    expect(navigated).toEqual([]);
     expect(await visit()).toBe('device');
   });
 });

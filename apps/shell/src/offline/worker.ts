@@ -134,7 +134,9 @@ export function createOfflineWorker(scope: WorkerScope) {
     const { begin, startedFirst } = visit;
     const { request, resultingClientId } = visit.event;
     const isSlow = performance.now() - begin > SLOW_MS;
-    const stored = response.ok ? await readStored(caches) : null;
+    // What is stored still works while the server, or what is in front of it, fails.
+    const hasFailed = response.type === 'error' || response.status >= 500;
+    const stored = hasFailed ? null : await readStored(caches);
     if (!stored) return;
     const page = await findPage(stored, request.url);
     const isSame = (await page?.text()) === (await response.clone().text());
