@@ -77,9 +77,9 @@ const later = (milliseconds: number) =>
   new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds, undefined));
 
 /**
- * Starts the app from the stored revision when the server cannot be reached, or confirmed it slowly before. Pages from the server get everything from
- * the server, except files that do not arrive. A page from a revision gets everything from the same one. No data is
- * stored or read here: requests of other addresses are not intercepted.
+ * Starts the app from the stored revision when the server cannot be reached, or confirmed it slowly before. Pages from
+ * the server get everything from the server, except files that do not arrive. A page from a revision gets everything
+ * from the same one. No data is stored or read here: requests of other addresses are not intercepted.
  */
 export function createOfflineWorker(scope: WorkerScope) {
   const { caches } = scope;
