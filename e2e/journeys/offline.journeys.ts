@@ -79,11 +79,20 @@ test('INSTANT-53 signing out deletes the copies, and then no conversation is sho
   openStored,
 }) => {
   const { screen } = await openStored();
+  // After it, the next user waits for the server, and gets their own releases.
+  const readContact = () =>
+    screen.tab.evaluate(async () => Boolean(await caches.match('/contact')), null);
+  await screen.tab.evaluate(async () => {
+    const index = await caches.open('homie.offline');
+    await index.put('/contact', Response.json({ cache: '', at: 0 }));
+  }, null);
+  expect(await readContact()).toBe(true);
   await screen.button(/^Account of/).click();
   await screen.role('menuitem', 'Sign Out').click();
   await screen.button('Complete Sign Out').click();
   await screen.expectAddress(/\/auth\/sign-in$/);
   await expect.poll(() => screen.tab.evaluate(collectCopies, null)).toEqual([]);
+  await expect.poll(readContact).toBe(false);
   await server.restart({
     async whileDown() {
       await screen.open('/app');

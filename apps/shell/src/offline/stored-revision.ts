@@ -47,6 +47,8 @@ export async function readSlowContact(caches: CacheStorage): Promise<SlowContact
 
 /** Sets what `readSlowContact` returns. With null, the next visit waits for the page of the server. */
 export async function setSlowContact(caches: CacheStorage, contact: SlowContact | null) {
+  // Opening would create it where the app is not stored.
+  if (!(await caches.has(INDEX))) return;
   const index = await caches.open(INDEX);
   if (contact) await index.put(CONTACT, Response.json(contact));
   else await index.delete(CONTACT);

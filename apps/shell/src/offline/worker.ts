@@ -103,8 +103,10 @@ export function createOfflineWorker(scope: WorkerScope) {
     return (isConversation && (await find(CONVERSATION_PAGE))) || find(PAGE);
   }
 
-  async function startStored(event: FetchEvent): Promise<Response | undefined> {
-    const stored = await readStored(caches);
+  async function startStored(
+    event: FetchEvent,
+    stored: StoredRevision | null,
+  ): Promise<Response | undefined> {
     const page = stored && (await findPage(stored, event.request.url));
     if (!page) return undefined;
     const id = event.resultingClientId;
@@ -115,12 +117,12 @@ export function createOfflineWorker(scope: WorkerScope) {
     return page;
   }
 
-  /** Returns whether a new page does not wait for the server. */
-  async function startsFirst({ url, cache }: Request): Promise<boolean> {
-    if (RELOADS.has(cache) || !isStoredAddress(url)) return false;
+  /** Returns the revision that a new page starts from without waiting for the server; null if it waits. */
+  async function readFirst({ url, cache }: Request): Promise<StoredRevision | null> {
+    if (RELOADS.has(cache) || !isStoredAddress(url)) return null;
     const [contact, stored] = await Promise.all([readSlowContact(caches), readStored(caches)]);
     const age = Date.now() - (contact?.at ?? 0);
-    return age >= 0 && age < TRUST_MS && contact?.cache === stored?.cache;
+    return age >= 0 && age < TRUST_MS && contact?.cache === stored?.cache ? stored : null;
   }
 
   /** Other addresses get the stored page without a connection, but the server's page preloads other files. */
@@ -139,11 +141,12 @@ export function createOfflineWorker(scope: WorkerScope) {
     const stored = hasFailed ? null : await readStored(caches);
     if (!stored) return;
     const page = await findPage(stored, request.url);
-    const isSame = (await page?.text()) === (await response.clone().text());
+    const html = await response.text();
+    const isSame = (await page?.text()) === html;
     if (isSame && isSlow) {
       if (!startedFirst) await setSlowContact(caches, { cache: stored.cache, at: Date.now() });
     } else if (isStoredAddress(request.url)) await setSlowContact(caches, null);
-    await dropWithdrawn(response);
+    if (response.ok) await dropWithdrawn(stored, html);
     // Later the user may be in the middle of something.
     if (!startedFirst || isSame || performance.now() - begin > REOPEN_MS) return;
     const open = await scope.clients.get(resultingClientId);
@@ -155,7 +158,7 @@ export function createOfflineWorker(scope: WorkerScope) {
     const online = Promise.resolve(event.preloadResponse).then(
       (preloaded) => preloaded ?? scope.fetch(event.request),
     );
-    const first = (await startsFirst(event.request)) ? await startStored(event) : undefined;
+    const first = await startStored(event, await readFirst(event.request));
     if (first) {
       visit.startedFirst = true;
       const again = () => {
@@ -171,7 +174,8 @@ export function createOfflineWorker(scope: WorkerScope) {
     }
     const response = await Promise.race([online, later(PATIENCE_MS)]).catch(() => undefined);
     // In Firefox, a preload that failed resolves to an error (https://github.com/GoogleChrome/workbox/issues/3134).
-    if (!response || response.type === 'error') return (await startStored(event)) ?? online;
+    if (!response || response.type === 'error')
+      return (await startStored(event, await readStored(caches))) ?? online;
     started.delete('');
     event.waitUntil(compare(response.clone(), visit));
     return response;
@@ -215,12 +219,10 @@ export function createOfflineWorker(scope: WorkerScope) {
   /**
    * Forgets the stored revision if the server's page no longer names one of its releases: a rollback withdrew it, or two
    * releases replaced it.
-   * @param page any page of the app
+   * @param html any page of the app
    */
-  async function dropWithdrawn(page: Response): Promise<void> {
-    const stored = page.ok ? await readStored(caches) : null;
-    const html = stored ? await page.text() : '';
-    if (!stored || !html.includes('"importmap"')) return;
+  async function dropWithdrawn(stored: StoredRevision, html: string): Promise<void> {
+    if (!html.includes('"importmap"')) return;
     if (stored.entries.every((entry) => html.includes(`"${entry}"`))) return;
     await setStored(caches, null);
     await deleteUnused();
@@ -238,7 +240,9 @@ export function createOfflineWorker(scope: WorkerScope) {
     /** Compares the stored revision with the page of the server. */
     async check(): Promise<void> {
       const headers = { accept: 'text/html' };
-      await dropWithdrawn(await scope.fetch(PAGE, { headers, cache: 'no-store' }));
+      const response = await scope.fetch(PAGE, { headers, cache: 'no-store' });
+      const stored = response.ok ? await readStored(caches) : null;
+      if (stored) await dropWithdrawn(stored, await response.text());
     },
     deleteUnused,
   };

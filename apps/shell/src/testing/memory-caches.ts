@@ -22,6 +22,7 @@ export function createMemoryCaches(origin: string): CacheStorage {
     },
     match: async (request: RequestInfo | URL, { cacheName = '' }: MultiCacheQueryOptions = {}) =>
       createCache(stored.get(cacheName) ?? new Map()).match(request),
+    has: async (name: string) => stored.has(name),
     keys: async () => [...stored.keys()],
     delete: async (name: string) => stored.delete(name),
   };
