@@ -1,0 +1,19 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import config from '../../.config/playwright.ts';
+
+const e2e = path.resolve(import.meta.dirname, '../../e2e');
+
+/** The browser tests, which wait a shorter time: almost every run is one that fails. */
+export default defineConfig({
+  ...config,
+  testDir: path.join(e2e, 'specs'),
+  globalSetup: ['provide-postgres.ts', 'prepare-data.ts'].map((file) =>
+    path.join(e2e, 'fixtures', file),
+  ),
+  outputDir: path.join(e2e, '../test-results/code-mutants'),
+  workers: 1,
+  maxFailures: 1,
+  expect: { timeout: 30_000 },
+  reporter: [['list'], ['json']],
+});
