@@ -23,9 +23,10 @@ const ourLibraries = [
   '@homie/ui',
   '@homie/widgets',
   '@homie/composition',
-  // Further entries, which the first screen of a remote would load otherwise.
+  // Further entries, which the first screen of a remote would load otherwise, or its build for nothing.
   '@homie/widgets/markdown',
   '@homie/widgets/combobox',
+  '@homie/widgets/date-field',
   '@homie/widgets/reply-styles',
 ];
 

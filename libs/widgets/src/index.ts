@@ -29,7 +29,6 @@ export { Tabs, type Tab, type TabsProps } from './forms/tabs.tsx';
 export { ChangeList } from './changes/change-list.tsx';
 export { describeChanges, type ChangedField } from './changes/describe-changes.ts';
 export { feedbackReasonLabel } from './feedback/feedback-reason-label.ts';
-export { DateField, type DateFieldProps } from './dates/date-field.tsx';
 export { csvLine } from './files/csv-cell.ts';
 export { saveFile } from './files/save-file.ts';
 export { daysBetween, formatMonth, fullTime } from './time/relative-time.ts';

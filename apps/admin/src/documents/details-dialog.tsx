@@ -1,8 +1,9 @@
 import { useQueryClient, type OrganisationDocument } from '@homie/api-client';
 import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { TextField, toast, useFormField, type FormValues } from '@homie/ui';
-import { DateField, FormDialog } from '@homie/widgets';
+import { FormDialog } from '@homie/widgets';
 import { ComboboxField } from '@homie/widgets/combobox';
+import { DateField } from '@homie/widgets/date-field';
 import { useContext, useRef } from 'react';
 import { EditorContext, useAdminApi } from '../data/admin-api';
 import { showRefusal } from '../data/show-failure';

@@ -1,4 +1,5 @@
-import { DateField, useNow } from '@homie/widgets';
+import { useNow } from '@homie/widgets';
+import { DateField } from '@homie/widgets/date-field';
 import type { AuditControl } from '../../state/use-audit-state';
 import { toDay } from '../../time/days';
 
