@@ -24,6 +24,7 @@ const firefox: LaunchOptions = {
  */
 export default defineConfig<object, ServerOptions>({
   testDir: '../e2e/specs',
+  testIgnore: '**/*.wide.spec.ts',
   globalSetup: ['../e2e/fixtures/provide-postgres.ts', '../e2e/fixtures/prepare-data.ts'],
   outputDir: '../test-results/browser',
   fullyParallel: false,
@@ -46,13 +47,7 @@ export default defineConfig<object, ServerOptions>({
     launchOptions: isFirefox ? firefox : chromium,
   },
   projects: [
-    ...(onlyTwo
-      ? []
-      : [
-          // First, because it is one long test: at the end, no other test could run in parallel.
-          { name: 'guides', testMatch: 'guides/**' },
-          { name: 'embedded', testIgnore: 'guides/**', use: { database: 'embedded' as const } },
-        ]),
+    ...(onlyTwo ? [] : [{ name: 'embedded', use: { database: 'embedded' as const } }]),
     {
       name: 'two',
       ...(onlyTwo ? {} : { grep: /@main/ }),

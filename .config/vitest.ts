@@ -15,6 +15,10 @@ const ignored = [
   '**/dist-types/**',
   'e2e/**',
 ];
+/** Expensive tests of tools: `npm test` runs them only if what they depend on differs from `main`. */
+const tools = ['tools/{deploy,generators,release}/**/*.test.mjs'];
+/** What is wide rather than new: only the wide proof runs these. */
+const wide = ['**/*.wide.test.{ts,tsx}'];
 /** Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass. */
 const patience = {
   testTimeout: 300_000,
@@ -37,7 +41,7 @@ const onPage = ['apps', 'libs']
       (file) => `${folder}/${file}`,
     ),
   )
-  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /(?<!\.wide)\.test\.tsx?$/.test(file))
   .filter((file) =>
     readFileSync(path.join(root, file), 'utf8').startsWith('// @vitest-environment jsdom'),
   );
@@ -85,7 +89,27 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['**/*.test.{ts,tsx}', 'tools/**/*.test.mjs'],
-          exclude: [...ignored, ...server, ...onPage],
+          exclude: [...ignored, ...server, ...onPage, ...tools, ...wide],
+          ...patience,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'tools',
+          include: tools,
+          exclude: [...ignored, ...server],
+          ...patience,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit-wide',
+          include: wide,
+          exclude: [...ignored, ...server],
           ...patience,
           maxWorkers: 2,
         },

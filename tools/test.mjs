@@ -1,148 +1,52 @@
-// `npm test`: sets up whatever is missing, runs every check and prints one summary. A check that passed before on the
-// same files is not repeated. `npm test -- unit browser` runs the checks named, and no others.
-import { readFileSync, rmSync } from 'node:fs';
+// `npm test`: sets up whatever is missing, runs every check and prints one summary. Tests that passed before on the same
+// files are not repeated, except with `--fresh`. The other commands that it serves:
+//
+// npm test -- unit browser   runs the checks named, and no others
+// npm test -- --failed       repeats the files with failed tests of the last run
+// npm run test:full          then runs what is wide rather than new
+// npm run check              runs the quick checks of what differs from `main`
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findFirefox, findWebKit } from '../.config/browsers.mjs';
-import { ensureFirefox, ensureWebKit } from './steps/browsers.mjs';
-import { build } from './steps/build.mjs';
-import { ensureClamd } from './steps/clamav.mjs';
-import { ensureChromium } from './steps/chromium.mjs';
-import { failuresOfPlaywright, failuresOfVitest, formatFailures } from './steps/failures.mjs';
+import { parseArgs } from 'node:util';
+import { formatFailures } from './steps/failures.mjs';
 import { checkNode, install } from './steps/install.mjs';
-import { rememberPassed } from './steps/passed.mjs';
-import { startPostgres } from './steps/postgres.mjs';
-import { getBinPath, root, run, step } from './steps/run.mjs';
-import { ensureSupabaseCli } from './steps/supabase-cli.mjs';
+import { root, step } from './steps/run.mjs';
 
-const results = path.join(root, 'test-results');
-/** @param {string} name */
-const report = (name) => path.join(results, `${name}.json`);
-/** @param {string} name */
-const readReport = (name) => {
-  try {
-    return JSON.parse(readFileSync(report(name), 'utf8'));
-  } catch {
-    return undefined; // The runner died before it could write one: counted as a failure below.
-  }
-};
-
-/**
- * @typedef {{ passed: number, failed: number, failures: import('./steps/failures.mjs').Failure[] }} Outcome
- * @typedef {(env: NodeJS.ProcessEnv) => Promise<Outcome>} Check
- */
-
-/**
- * Returns a check that runs one command: it passes or fails. Prints the output when it exits, since checks run
- * concurrently.
- * @param {string} program
- * @param {string[]} args
- * @returns {Check}
- */
-const command = (program, ...args) =>
-  async function runCommand() {
-    const { code, output } = await run(getBinPath(program), args, { quiet: true });
-    console.log(`\n── ${program}\n${output.trim()}`);
-    if (code === 0) return { passed: 1, failed: 0, failures: [] };
-    return { passed: 0, failed: 1, failures: [{ name: program, message: output }] };
-  };
-
-/**
- * Runs tests with vitest: all files of these projects, or those whose paths contain one of the names.
- * @param {string} check
- * @param {string[]} projects
- * @param {string[]} [names]
- * @returns {Check}
- */
-const vitest = (check, projects, names = []) =>
-  async function runVitest(env) {
-    const selected = [...names, ...projects.flatMap((name) => ['--project', name])];
-    const args = ['run', '--config', '.config/vitest.ts', ...selected];
-    const { code } = await run(
-      getBinPath('vitest'),
-      [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report(check)}`],
-      { env },
-    );
-    const found = readReport(check);
-    const { numPassedTests: passed = 0, numFailedTests = 0 } = found ?? {};
-    // A file that could not be loaded fails the run without failing a test.
-    const failed = code !== 0 ? Math.max(numFailedTests, 1) : numFailedTests;
-    return { passed, failed, failures: failuresOfVitest(found) };
-  };
-
-/**
- * Runs browser tests: those of a Playwright configuration in `.config`.
- * @param {string} check
- * @param {string} config
- * @returns {Check}
- */
-const playwright = (check, config) =>
-  async function runPlaywright(env) {
-    const { code } = await run(
-      getBinPath('playwright'),
-      ['test', '--config', `.config/${config}.ts`],
-      { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(check) } },
-    );
-    const found = readReport(check);
-    const { expected: passed = 0, unexpected = 0, flaky = 0 } = found?.stats ?? {};
-    const wrong = unexpected + flaky;
-    const failed = code !== 0 ? Math.max(wrong, 1) : wrong;
-    return { passed, failed, failures: failuresOfPlaywright(found) };
-  };
-
-/** Journeys in every engine that is installed. A missing one is reported, and fails the check in CI. @type {Check} */
-async function journeys(env) {
-  const outcome = await playwright('journeys', 'journeys')(env);
-  const missing = [findFirefox(), findWebKit()].flatMap((found) =>
-    'missing' in found ? [found.missing] : [],
-  );
-  for (const reason of missing) console.log(`  Skipped: ${reason}`);
-  if (!process.env.CI) return outcome;
-  const failures = missing.map((message) => ({ name: 'journeys', message }));
-  return {
-    passed: outcome.passed,
-    failed: outcome.failed + failures.length,
-    failures: [...outcome.failures, ...failures],
-  };
-}
-
-/** Tests whose result may differ on another PostgreSQL than the embedded one. */
-const ON_POSTGRES_15 =
-  'database/run database/schemas database/baseline auth.contract rest.contract storage.contract http/audit-trail tests/messages tests/search tests/embeddings'.split(
-    ' ',
-  );
-
-/** A reduced set of tests on the oldest PostgreSQL that is supported. @type {Check} */
-async function onPostgres15(env) {
-  const postgres = await startPostgres();
-  const tests = vitest('postgres15', ['database', 'http'], ON_POSTGRES_15);
-  return tests({ ...env, HOMIE_TEST_POSTGRES_URL: postgres.url }).finally(postgres.stop);
-}
-
-/** @type {Record<string, Check>} */
-const checks = {
-  lint: command('oxlint', '--deny-warnings', '--report-unused-disable-directives'),
-  format: command('prettier', '--check', '--log-level=warn', '.'),
-  types: command('tsc', '-b'),
-  unused: command('knip', '--config', '.config/knip.json', '--no-progress'),
-  unit: vitest('unit', ['unit', 'page']),
-  database: vitest('database', ['database']),
-  http: vitest('http', ['http']),
-  postgres15: onPostgres15,
-  deno: vitest('deno', ['deno']),
-  browser: playwright('browser', 'playwright'),
-  journeys,
-};
-
-/** Checks of one line run concurrently: formatting occupies one core for as long as the other two checks. */
-const turns = [
-  ['lint', 'format', 'types', 'unused'],
-  ...['unit', 'database', 'http', 'postgres15', 'deno', 'browser', 'journeys'].map((name) => [
-    name,
-  ]),
-];
+/** What failed in the last run: files by check. */
+const lastFailed = path.join(root, 'test-results/failed.json');
 
 checkNode();
-const requested = process.argv.slice(2);
+const { values: flags, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    fresh: { type: 'boolean' },
+    failed: { type: 'boolean' },
+    full: { type: 'boolean' },
+    changed: { type: 'boolean' },
+  },
+});
+/** @type {Record<string, string[]>} */
+const repeated =
+  flags.failed && existsSync(lastFailed) ? JSON.parse(readFileSync(lastFailed, 'utf8')) : {};
+const requested = flags.failed ? Object.keys(repeated) : positionals;
+if (flags.failed && requested.length === 0) {
+  console.error('Nothing failed in the last run.');
+  process.exit(1);
+}
+
+// A signal to npm terminates npm and the shell between us, and never arrives here.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
+
+await step('packages', install);
+// These import packages, which may only just have been installed.
+const { checks, FIRST, QUICK, STATIC, WIDE } = await import('./steps/check-list.mjs');
+const { results } = await import('./steps/checks.mjs');
+const { prepare } = await import('./steps/prepare.mjs');
+const { hashInputs, openMemory, readChanges, readFiles } = await import('./steps/passed.mjs');
+
+/** @typedef {import('./steps/check-list.mjs').Group} Group */
+
 const unknown = requested.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(
@@ -150,78 +54,118 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-const names = requested.length > 0 ? requested : Object.keys(checks);
-/** @param {string[]} some */
-const needs = (...some) => some.some((name) => names.includes(name));
-
 rmSync(results, { recursive: true, force: true });
-await step('packages', install);
+mkdirSync(results, { recursive: true });
+
 /** @type {NodeJS.ProcessEnv} */
 const env = { NX_DAEMON: 'false' };
-if (needs('unit', 'database', 'http', 'postgres15', 'deno', 'browser', 'journeys'))
-  await step('build', build);
-const chromium = needs('browser', 'journeys') ? await step('Chromium', ensureChromium) : undefined;
-if (chromium) env.CHROMIUM_PATH = chromium;
-if (needs('journeys')) {
-  await step('Firefox', ensureFirefox);
-  await step('WebKit', ensureWebKit);
-}
-if (needs('database', 'deno'))
-  env.HOMIE_SUPABASE_CLI = await step('Supabase command line', ensureSupabaseCli);
-const clamd = needs('http', 'deno') ? await step('ClamAV', ensureClamd) : undefined;
-if (clamd) env.HOMIE_TEST_CLAMD = clamd;
-else if (needs('http', 'deno'))
-  console.log('  No clamd: tests with a real one are skipped (install clamav-daemon).');
-
+const memory = openMemory(root);
+const files = readFiles(root);
+const changes = readChanges(root) ?? [];
+const settings = Object.entries(process.env).filter(
+  ([name]) => name === 'CI' || name.startsWith('HOMIE_'),
+);
 const totals = { passed: 0, failed: 0 };
-const remembered = rememberPassed(root);
-/** What the result of a check depends on, besides the files. */
-const environment = [
-  env,
-  findFirefox(),
-  findWebKit(),
-  Object.entries(process.env).filter(([name]) => name === 'CI' || name.startsWith('HOMIE_')),
-];
-/** @type {string[]} */
-const lines = [];
-/** @type {Outcome['failures']} */
+/** @type {import('./steps/failures.mjs').Failure[]} */
 const failures = [];
+/** Files to repeat by check. @type {Record<string, string[]>} */
+const failed = {};
 
-/** @param {string} name @returns the line of the summary */
-async function runCheck(name) {
-  const runs = checks[name];
-  if (!runs) throw new Error(`No check ${name}`);
-  const files = remembered.hash(name, environment);
-  const before = requested.length === 0 ? remembered.find(name, files) : undefined;
-  if (before !== undefined) {
-    totals.passed += before;
-    return `${name.padEnd(12)}${`${before} passed before`.padEnd(28)}on the same files`;
+/** @param {string} name */
+function entryOf(name) {
+  const entry = checks[name];
+  if (!entry) throw new Error(`No check ${name}`);
+  return entry;
+}
+
+/** @param {string} name @param {Group} group @param {NonNullable<typeof files>} now */
+const hashGroup = (name, group, now) =>
+  hashInputs(now, group.reads, [settings, entryOf(name).environment?.(group)]);
+
+/**
+ * Splits the tests of a check into those that passed before and those to run.
+ * @param {string} name
+ * @param {boolean} onlyChanged skips tests that depend on nothing that differs from `main`
+ */
+function plan(name, onlyChanged) {
+  const { groups } = entryOf(name);
+  let before = 0;
+  const stale = groups.filter((group) => {
+    if (requested.length > 0) return true;
+    if (onlyChanged && !changes.some(group.reads)) return false;
+    if (!files || flags.fresh) return true;
+    const passed = memory.find(`${name} ${group.name}`, hashGroup(name, group, files));
+    before += passed ?? 0;
+    return passed === undefined;
+  });
+  const paths = stale.length < groups.length ? stale.flatMap((group) => group.paths) : [];
+  return { name, before, stale, paths: repeated[name] ?? paths };
+}
+
+/** Stores which tests passed, unless files changed since. @param {string} name @param {Group[]} groups @param {Record<string, number>} passed */
+function remember(name, groups, passed) {
+  const now = readFiles(root);
+  if (!files || !now || flags.failed) return;
+  for (const group of groups) {
+    const hash = hashGroup(name, group, now);
+    if (hash === hashGroup(name, group, files))
+      memory.store(`${name} ${group.name}`, hash, countOf([group], passed));
   }
-  const started = performance.now();
-  const { passed, failed, failures: found } = await runs(env);
-  // Files that changed in the meantime may have been read before or after.
-  if (failed === 0 && files === remembered.hash(name, environment))
-    remembered.store(name, files, passed);
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  totals.passed += passed;
-  totals.failed += failed;
-  failures.push(...found);
-  // A runner that died, or an error outside of every test.
-  if (failed > 0 && found.length === 0)
-    failures.push({
-      name,
-      message: 'It failed, and no test of it did: its output above says how.',
-    });
-  return `${name.padEnd(12)}${`${passed} passed, ${failed} failed`.padEnd(28)}${seconds} s`;
 }
 
-for (const turn of turns) {
-  const beside = turn.filter((name) => names.includes(name));
-  if (beside.length > 0) console.log(`\n── ${beside.join(', ')}`);
-  const ended = await Promise.all(beside.map((name) => runCheck(name)));
-  lines.push(...ended);
+/** @param {Group[]} groups @param {Record<string, number>} passed number of tests by file */
+const countOf = (groups, passed) =>
+  Object.entries(passed)
+    .filter(([file]) => groups.some((group) => group.has(file)))
+    .reduce((sum, [, count]) => sum + count, 0);
+
+/** @param {ReturnType<typeof plan>} planned @returns {Promise<string>} the line of the summary */
+async function runCheck({ name, before, stale, paths }) {
+  totals.passed += before;
+  if (stale.length === 0)
+    return `${name.padEnd(13)}${`${before} passed`.padEnd(26)}before, on the same files`;
+  const started = performance.now();
+  const outcome = await entryOf(name).run(env, paths);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  if (outcome.failed === 0) remember(name, stale, outcome.passed);
+  else failed[name] = [...new Set(outcome.failures.flatMap(({ file }) => file ?? []))];
+  const passed = before + countOf(stale, outcome.passed);
+  totals.passed += passed - before;
+  totals.failed += outcome.failed;
+  failures.push(...outcome.failures);
+  const times = `${seconds.padStart(5)} s ${outcome.cpu.toFixed(0).padStart(6)} s CPU`;
+  const note = before > 0 ? `  ${before} of them before, on the same files` : '';
+  return `${name.padEnd(13)}${`${passed} passed, ${outcome.failed} failed`.padEnd(26)}${times}${note}`;
 }
-console.log(`\n${lines.join('\n')}\n`);
-if (failures.length > 0) console.log(`${formatFailures(failures)}\n`);
+
+/**
+ * Prepares and runs checks, the static ones in the meantime, and prints a summary.
+ * @param {string[]} names
+ * @param {(name: string) => boolean} onlyChanged
+ */
+async function runChecks(names, onlyChanged) {
+  const planned = names.map((name) => plan(name, onlyChanged(name)));
+  const running = planned.filter(({ stale }) => stale.length > 0);
+  const needs = new Set(running.flatMap(({ name }) => entryOf(name).needs));
+  const beside = planned.filter(({ name }) => STATIC.includes(name));
+  const [lines] = await Promise.all([Promise.all(beside.map(runCheck)), prepare(needs, env)]);
+  for (const each of planned) {
+    if (beside.includes(each)) continue;
+    if (each.stale.length > 0) console.log(`\n── ${each.name}`);
+    lines.push(await runCheck(each));
+  }
+  console.log(`\n${lines.join('\n')}\n`);
+}
+
+if (requested.length > 0) await runChecks(requested, () => false);
+else if (flags.changed) await runChecks(QUICK, () => true);
+else {
+  await runChecks(FIRST, (name) => name === 'tools');
+  if (flags.full && totals.failed === 0) await runChecks(WIDE, () => false);
+}
+
+writeFileSync(lastFailed, JSON.stringify(failed));
+if (failures.length > 0)
+  console.log(`${formatFailures(failures)}\n\nRepeat these: npm test -- --failed\n`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 && totals.passed > 0 ? 0 : 1);

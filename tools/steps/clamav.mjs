@@ -4,7 +4,7 @@ import { aptInstall } from './apt.mjs';
 
 const PLACES = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd'];
 
-const findClamd = () => PLACES.find((place) => existsSync(place));
+export const findClamd = () => PLACES.find((place) => existsSync(place));
 
 /**
  * Finds clamd, and installs it where that is possible without a prompt. The tests start it themselves, with a few

@@ -6,7 +6,8 @@ const LINES = 40;
 const LINES_OF_ALL = 80;
 
 /**
- * @typedef {{ name: string, message: string }} Failure the message as the runner has it
+ * @typedef {{ name: string, message: string, file?: string }} Failure the message as the runner has it; `file` with the
+ *   failed test
  * @param {Failure[]} failures
  * @returns {string} name of each failure, and the start and the end of its message
  */
@@ -32,16 +33,19 @@ export function formatFailures(failures) {
 }
 
 /**
- * @param {{ testResults?: { name: string, status: string, message?: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} [report] of Vitest, as JSON
+ * @typedef {{ testResults?: { name: string, status: string, message?: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }[] }} VitestReport
+ * @param {VitestReport} [report] of Vitest, as JSON
  * @returns {Failure[]} each failed test, and each file that could not be loaded
  */
 export function failuresOfVitest({ testResults = [] } = {}) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [{ name, message: message ?? '' }] : [];
+    if (failed.length === 0)
+      return status === 'failed' ? [{ name, message: message ?? '', file: name }] : [];
     return failed.map(({ fullName, failureMessages }) => ({
       name: fullName,
       message: failureMessages.join('\n'),
+      file: name,
     }));
   });
 }
@@ -64,7 +68,11 @@ export function failuresOfPlaywright({ suites = [], errors = [] } = {}) {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
         const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
-        return { name: `${projectName} ${file}:${line} ${title}`, message: messages.join('\n') };
+        return {
+          name: `${projectName} ${file}:${line} ${title}`,
+          message: messages.join('\n'),
+          file,
+        };
       }),
   );
   return [...failed, ...errors.map(({ message = '' }) => ({ name: 'browser', message }))];

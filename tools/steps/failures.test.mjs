@@ -29,8 +29,8 @@ test('Vitest: reports failed tests, and a file that failed to load', () => {
       ],
     }),
   ).toEqual([
-    { name: 'in a group wrong', message: '1 is not 2' },
-    { name: 'b.test.ts', message: 'no such module' },
+    { name: 'in a group wrong', message: '1 is not 2', file: 'a.test.ts' },
+    { name: 'b.test.ts', message: 'no such module', file: 'b.test.ts' },
   ]);
   expect(failuresOfVitest(undefined)).toEqual([]);
 });
@@ -54,7 +54,7 @@ test('Playwright: reports failed tests of nested suites, and errors outside of t
       errors: [{ message: 'no server' }],
     }),
   ).toEqual([
-    { name: 'embedded a.spec.ts:3 wrong', message: 'not visible' },
+    { name: 'embedded a.spec.ts:3 wrong', message: 'not visible', file: 'a.spec.ts' },
     { name: 'browser', message: 'no server' },
   ]);
   expect(failuresOfPlaywright(undefined)).toEqual([]);

@@ -1,91 +1,114 @@
-// Remembers which checks passed on which files, so that `npm test` does not repeat them.
+// Remembers which tests passed on which files, so that `npm test` does not repeat them.
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folders that no test but those of the check `unit`, lint and format read. */
-const UNREAD = ['bench/', 'docs/decisions/', '.changeset/'];
-/** Folders that the tests of a check do not read, in addition. All other files count. @type {Record<string, string[]>} */
-const UNREAD_BY = {
-  database: ['e2e/'],
-  http: ['e2e/'],
-  postgres15: ['e2e/'],
-  deno: ['e2e/'],
-  browser: ['e2e/journeys/'],
-  journeys: ['e2e/specs/'],
-};
+/** @typedef {ReadonlyMap<string, string>} Files hash of the content by path, sorted */
+
+/** @param {string} root @param {string[]} args */
+const git = (root, ...args) =>
+  execFileSync('git', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 /**
- * Returns what a store contains: nothing if it does not exist, or if a process was killed while it wrote it.
- * @param {string} store path of the file
- * @returns {Record<string, { files: string, passed: number }>}
+ * Returns the files of a working tree of git, or undefined if it is none.
+ * @param {string} root
+ * @returns {Files | undefined}
  */
-function readStore(store) {
+export function readFiles(root) {
   try {
-    return JSON.parse(readFileSync(store, 'utf8'));
+    const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
+    /** @type {Map<string, string>} */
+    const files = new Map();
+    for (const file of new Set(listed.split('\0').toSorted())) {
+      // A file that was removed is still listed until the removal is committed.
+      const content =
+        file && existsSync(path.join(root, file)) && readFileSync(path.join(root, file));
+      if (content) files.set(file, createHash('sha256').update(content).digest('hex'));
+    }
+    return files;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-/**
- * The checks of a working tree that passed, and on which files. The tree must be one of git: without it nothing is
- * remembered.
- * @param {string} root folder of the working tree
- */
-export function rememberPassed(root) {
-  const store = path.join(root, 'node_modules/.homie-passed.json');
-  const known = readStore(store);
-  /** @param {string[]} args */
-  const git = (...args) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+/** The subjects of the commits, which one test reads. @param {string} root */
+export const readHead = (root) => git(root, 'rev-parse', 'HEAD').trim();
 
+/**
+ * Returns the files that differ from the branch `main`, committed or not, or undefined outside a working tree of git.
+ * @param {string} root
+ * @returns {string[] | undefined}
+ */
+export function readChanges(root) {
+  /** @param {string[]} args */
+  const lines = (...args) =>
+    git(root, ...args)
+      .split('\0')
+      .filter(Boolean);
+  const branch = ['origin/main', 'main', 'HEAD'].find((name) => {
+    try {
+      return git(root, 'rev-parse', '--verify', '--quiet', name);
+    } catch {
+      return false;
+    }
+  });
+  if (branch === undefined) return undefined;
+  const base = git(root, 'merge-base', 'HEAD', branch).trim();
+  return [
+    ...lines('diff', '-z', '--name-only', base),
+    ...lines('ls-files', '-z', '--others', '--exclude-standard'),
+  ];
+}
+
+/**
+ * Returns a hash of these files and of what else a result depends on.
+ * @param {Files} files
+ * @param {(file: string) => boolean} isInput
+ * @param {unknown} environment such as the browsers that were found
+ */
+export function hashInputs(files, isInput, environment) {
+  const hash = createHash('sha256').update(JSON.stringify([process.version, environment]));
+  for (const [file, content] of files) if (isInput(file)) hash.update(`${file}\0${content}\0`);
+  return hash.digest('hex');
+}
+
+/**
+ * Returns the memory of a working tree.
+ * @param {string} root
+ */
+export function openMemory(root) {
+  const store = path.join(root, 'node_modules/.homie-passed.json');
+  /** @type {Record<string, { files: string, passed: number }>} */
+  let known = {};
+  try {
+    known = JSON.parse(readFileSync(store, 'utf8'));
+  } catch {
+    // There is none yet, or a process was killed while it wrote it.
+  }
   return {
     /**
-     * Returns a hash of all that the result of a check depends on, or undefined outside a working tree of git.
-     * @param {string} check
-     * @param {unknown} environment what else its result depends on, such as the browsers that were found
+     * Returns how many tests passed with this hash, or undefined.
+     * @param {string} tests
+     * @param {string} files hash
      */
-    hash(check, environment) {
-      try {
-        const hash = createHash('sha256').update(JSON.stringify([process.version, environment]));
-        // One check reads the subjects of the commits.
-        if (check === 'unit') hash.update(git('rev-parse', 'HEAD'));
-        const unread = UNREAD_BY[check] ? [...UNREAD, ...UNREAD_BY[check]] : [];
-        const files = git('ls-files', '-z', '--cached', '--others', '--exclude-standard').split(
-          '\0',
-        );
-        for (const file of new Set(files.toSorted())) {
-          if (unread.some((folder) => file.startsWith(folder))) continue;
-          // A file that was removed is still listed until the removal is committed.
-          const content =
-            file && existsSync(path.join(root, file)) && readFileSync(path.join(root, file));
-          if (content) hash.update(`${file}\0${content.length}\0`).update(content);
-        }
-        return hash.digest('hex');
-      } catch {
-        return undefined;
-      }
+    find(tests, files) {
+      const found = known[tests];
+      return found?.files === files ? found.passed : undefined;
     },
     /**
-     * Returns how many tests of a check passed on these files, or undefined if it did not pass on them.
-     * @param {string} check
-     * @param {string | undefined} files hash
-     */
-    find(check, files) {
-      const found = known[check];
-      return files !== undefined && found?.files === files ? found.passed : undefined;
-    },
-    /**
-     * Stores that a check passed.
-     * @param {string} check
-     * @param {string | undefined} files hash
+     * Stores that tests passed.
+     * @param {string} tests
+     * @param {string} files hash
      * @param {number} passed number of tests
      */
-    store(check, files, passed) {
-      if (files === undefined) return;
-      known[check] = { files, passed };
+    store(tests, files, passed) {
+      known[tests] = { files, passed };
       mkdirSync(path.dirname(store), { recursive: true });
       writeFileSync(store, JSON.stringify(known));
     },

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rememberPassed } from './passed.mjs';
+import { hashInputs, openMemory, readChanges, readFiles } from './passed.mjs';
 
 /** @type {string} */
 let root;
@@ -16,11 +16,12 @@ function write(file, content) {
 const git = (...args) =>
   execFileSync('git', ['-c', 'user.name=Ann', '-c', 'user.email=ann@test.example', ...args], {
     cwd: root,
+    stdio: 'pipe',
   });
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'homie-passed-'));
-  git('init', '--quiet');
+  git('init', '--quiet', '--initial-branch=main');
   write('.gitignore', 'dist\nnode_modules\n');
   write('apps/chat/main.ts', 'one');
   git('add', '.');
@@ -28,64 +29,53 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** The number of tests of a check that passed on the files of now. @param {string} check @param {unknown} [environment] */
-function findAgain(check, environment) {
-  const passed = rememberPassed(root);
-  return passed.find(check, passed.hash(check, environment));
-}
-/** @param {string} check @param {number} tests @param {unknown} [environment] */
-function pass(check, tests, environment) {
-  const passed = rememberPassed(root);
-  passed.store(check, passed.hash(check, environment), tests);
-}
+/** The hash of the present files of a folder. @param {string} folder @param {unknown} [environment] */
+const hash = (folder, environment) =>
+  hashInputs(readFiles(root) ?? new Map(), (file) => file.startsWith(folder), environment);
 
-test('a check that passed is found until a file changes, is added or is removed', () => {
-  expect(findAgain('browser')).toBeUndefined();
-  pass('browser', 598);
-  expect(findAgain('browser')).toBe(598);
-  expect(findAgain('http')).toBeUndefined();
+test('tests that passed are found until a file they depend on changes, is added or is removed', () => {
+  const find = () => openMemory(root).find('unit apps/chat', hash('apps/chat'));
+  expect(find()).toBeUndefined();
+  openMemory(root).store('unit apps/chat', hash('apps/chat'), 598);
+  expect(find()).toBe(598);
+  expect(openMemory(root).find('page apps/chat', hash('apps/chat'))).toBeUndefined();
 
   write('apps/chat/main.ts', 'two');
-  expect(findAgain('browser')).toBeUndefined();
+  expect(find()).toBeUndefined();
   write('apps/chat/main.ts', 'one');
-  expect(findAgain('browser')).toBe(598);
-  write('apps/chat/new.ts', '');
-  expect(findAgain('browser')).toBeUndefined();
+  write('apps/chat/dist/main.js', 'built');
+  write('apps/admin/main.ts', 'other');
+  expect(find()).toBe(598);
+  write('apps/chat/new.ts', 'new');
+  expect(find()).toBeUndefined();
   rmSync(path.join(root, 'apps/chat/new.ts'));
   rmSync(path.join(root, 'apps/chat/main.ts'));
-  expect(findAgain('browser')).toBeUndefined();
+  expect(find()).toBeUndefined();
 });
 
 test('a store that was not written completely contains nothing, and is replaced', () => {
   write('node_modules/.homie-passed.json', '{"browser":{"fi');
-  expect(findAgain('browser')).toBeUndefined();
-  pass('browser', 598);
-  expect(findAgain('browser')).toBe(598);
+  expect(openMemory(root).find('browser', 'a')).toBeUndefined();
+  openMemory(root).store('browser', 'a', 598);
+  expect(openMemory(root).find('browser', 'a')).toBe(598);
 });
 
-test('builds, and folders that the check does not read, change nothing', () => {
-  pass('http', 5);
-  pass('unit', 7);
-  write('dist/main.js', 'built');
-  expect(findAgain('unit')).toBe(7);
-  write('docs/decisions/0001-a.md', '# 1. A');
-  expect(findAgain('http')).toBe(5);
-  expect(findAgain('unit')).toBeUndefined();
+test('another environment has another hash', () => {
+  expect(hash('apps', { firefox: '/usr/bin/firefox-esr' })).not.toBe(hash('apps'));
 });
 
-test('another environment, and for the checks that read commits another commit, need a new run', () => {
-  pass('journeys', 126, { firefox: undefined });
-  expect(findAgain('journeys', { firefox: '/usr/bin/firefox-esr' })).toBeUndefined();
-
-  pass('unit', 7);
-  pass('http', 5);
-  git('commit', '--quiet', '--allow-empty', '--message', 'chat: change nothing');
-  expect(findAgain('unit')).toBeUndefined();
-  expect(findAgain('http')).toBe(5);
+test('changes are the files that differ from the branch main, committed or not', () => {
+  expect(readChanges(root)).toEqual([]);
+  write('apps/chat/main.ts', 'two');
+  write('apps/chat/new.ts', 'new');
+  expect(readChanges(root)).toEqual(['apps/chat/main.ts', 'apps/chat/new.ts']);
+  git('checkout', '--quiet', '-b', 'other');
+  git('add', '.');
+  git('commit', '--quiet', '--message', 'chat: change it');
+  expect(readChanges(root)).toEqual(['apps/chat/main.ts', 'apps/chat/new.ts']);
 });
 
-test('outside a working tree of git, nothing is remembered', () => {
+test('outside a working tree of git there are no files, so nothing is remembered', () => {
   rmSync(path.join(root, '.git'), { recursive: true });
-  pass('http', 5);
-  expect(findAgain('http')).toBeUndefined();
+  expect([readFiles(root), readChanges(root)]).toEqual([undefined, undefined]);
 });
