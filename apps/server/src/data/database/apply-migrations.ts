@@ -29,9 +29,11 @@ export async function applyMigrations(
     throw new MigrationHistoryError(`This release does not know migration ${unknown}`);
   const migrations = wanted ? all.filter(({ version }) => wanted.includes(version)) : all;
   await adoptBaseline(database, all);
-  checkHistory(await history(database), migrations);
+  const rows = await history(database);
+  checkHistory(rows, migrations);
+  const known = new Set(rows.map(({ version }) => version));
   const applied: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of migrations.filter(({ version }) => !known.has(version))) {
     if (await database.transaction((transaction) => applyOne(transaction, migration)))
       applied.push(migration.file);
   }
@@ -54,7 +56,11 @@ function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
       );
     // The official command line stores the statements separately, without their terminators: only a whole file is
     // compared.
-    if (statements?.length === 1 && withoutEnd(statements[0]) !== withoutEnd(migration.sql))
+    if (
+      statements?.length === 1 &&
+      statements[0] !== migration.sql &&
+      withoutEnd(statements[0]) !== withoutEnd(migration.sql)
+    )
       throw new MigrationHistoryError(
         `Migration ${migration.file} was changed after it had been applied`,
       );
