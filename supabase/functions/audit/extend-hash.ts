@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { CheckpointContext } from './checkpoint-context.ts';
 
-const HASH_BYTES = 32;
+/** Length of a hash as hexadecimal digits. */
+const HASH_LENGTH = 64;
 
 /**
  * Computes the hash of a later link from the hash of an earlier one and the digests of the links between them, so that
@@ -13,19 +15,16 @@ export async function extendHash(
   from: { seq: number; hash: string },
   upTo: number,
 ): Promise<string | undefined> {
-  let hash: Uint8Array = decodeHex(from.hash);
+  let { hash } = from;
   for (let seq = from.seq; seq < upTo;) {
-    const links = decodeHex(await digests(seq, upTo));
-    if (links.length === 0 || links.length % HASH_BYTES !== 0) return undefined;
-    for (let at = 0; at < links.length; at += HASH_BYTES) {
-      const both = new Uint8Array([...hash, ...links.subarray(at, at + HASH_BYTES)]);
-      hash = new Uint8Array(await crypto.subtle.digest('SHA-256', both));
-    }
-    seq += links.length / HASH_BYTES;
+    const links = await digests(seq, upTo);
+    if (links.length === 0 || links.length % HASH_LENGTH !== 0) return undefined;
+    for (let at = 0; at < links.length; at += HASH_LENGTH)
+      hash = createHash('sha256')
+        .update(hash, 'hex')
+        .update(links.slice(at, at + HASH_LENGTH), 'hex')
+        .digest('hex');
+    seq += links.length / HASH_LENGTH;
   }
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function decodeHex(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return hash;
 }
