@@ -35,7 +35,9 @@ export async function createScratchDatabase(
       await sql.end();
     }
   };
-  await run(`create database ${name}${template === undefined ? '' : ` template ${template}`}`);
+  // Copies the files of the template: the default writes every block of them to the log.
+  const from = template === undefined ? '' : ` template ${template} strategy file_copy`;
+  await run(`create database ${name}${from}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return { databaseUrl: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
