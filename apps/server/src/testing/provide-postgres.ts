@@ -1,4 +1,5 @@
 import { createPostgresCluster } from './postgres-cluster.ts';
+import { createRunFolder } from './run-folder.ts';
 
 /**
  * Provides a PostgreSQL for test databases: the one in HOMIE_TEST_POSTGRES_URL, as a superuser, or an embedded one.
@@ -6,8 +7,10 @@ import { createPostgresCluster } from './postgres-cluster.ts';
  * @returns a function that stops it
  */
 export default async function providePostgres(): Promise<() => Promise<void>> {
-  if (process.env['HOMIE_TEST_POSTGRES_URL']) return async () => {};
-  const cluster = await createPostgresCluster();
-  process.env['HOMIE_TEST_POSTGRES_URL'] = cluster.url;
-  return cluster.remove;
+  const remove = createRunFolder();
+  if (!process.env['HOMIE_TEST_POSTGRES_URL']) {
+    const cluster = await createPostgresCluster();
+    process.env['HOMIE_TEST_POSTGRES_URL'] = cluster.url;
+  }
+  return remove;
 }
