@@ -1,6 +1,6 @@
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { demoAccounts } from '../fixtures/accounts.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/shared-page.ts';
 import { AdminPage } from '../pages/admin-page.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
 import { ChatPage } from '../pages/chat-page.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { makeAssistant } from '../fixtures/administration.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/shared-page.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
 import { ChatPage, DEMO_WORDS } from '../pages/chat-page.ts';
 

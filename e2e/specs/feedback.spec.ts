@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FIRST_ASSISTANT, startConversations } from '../fixtures/conversations.ts';
 import { callRest } from '../fixtures/records.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/shared-page.ts';
 import { Toasts } from '../pages/toasts.ts';
 
 test('FEED-01 FEED-02 FEED-09 a reply is rated, the rating survives a reload, is changed and removed, and typed feedback is not lost by accident', async ({

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessible.ts';
 import { pdfFile, type ChosenFile } from '../fixtures/files.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/shared-page.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
 import { AttachedFiles } from '../pages/attached-files.ts';
 import { ChatPage } from '../pages/chat-page.ts';

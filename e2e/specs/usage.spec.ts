@@ -3,7 +3,8 @@ import type { Locator } from '@playwright/test';
 import { holdRequests } from '../fixtures/hold-requests.ts';
 import { callRest, setRole } from '../fixtures/records.ts';
 import type { RunningServer } from '../fixtures/server.ts';
-import { expect, test, type Fixtures } from '../fixtures/test.ts';
+import { expect, test } from '../fixtures/shared-page.ts';
+import type { Fixtures } from '../fixtures/test.ts';
 import { AdminPage } from '../pages/admin-page.ts';
 
 /** Sends a message, and makes its user an administrator once there is a reply. */

@@ -1,7 +1,7 @@
 import { findFaults } from '../../fixtures/accessible.ts';
 import { findSmallFields, findSmallTargets, PHONE } from '../../fixtures/phone.ts';
 import { showTheme } from '../../fixtures/show-theme.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { screens } from './screens.ts';
 
 const sizes = {

@@ -5,7 +5,7 @@ import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { changeManifest } from '../../fixtures/manifest.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { readSpareWidth } from '../../fixtures/spare-width.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 import { UsersPage } from '../../pages/users-page.ts';
@@ -17,25 +17,25 @@ function codeOf(secret: string, offset: number): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1000) + offset * STEP_SECONDS });
 }
 
-test('ACCT-01 Settings is in the user menu where the account is composed, and disabled elsewhere', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'worker');
-  const header = new AppHeader(page);
-  await page.goto('/app');
-  await header.openMenu();
-  await page.keyboard.press('ArrowDown');
-  await header.item('Settings').press('Enter');
-  await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await page.goto('/account/none');
-  await expect(page).toHaveURL('/account');
-  await changeManifest(page, ({ remotes }) => delete remotes['account']);
-  await page.goto('/app');
-  await header.openMenu();
-  await expect(header.item('Settings')).toBeDisabled();
-});
+ownPage(
+  'ACCT-01 Settings is in the user menu where the account is composed, and disabled elsewhere',
+  async ({ page, signIn }) => {
+    await signIn(page, 'worker');
+    const header = new AppHeader(page);
+    await page.goto('/app');
+    await header.openMenu();
+    await page.keyboard.press('ArrowDown');
+    await header.item('Settings').press('Enter');
+    await expect(page).toHaveURL('/account');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.goto('/account/none');
+    await expect(page).toHaveURL('/account');
+    await changeManifest(page, ({ remotes }) => delete remotes['account']);
+    await page.goto('/app');
+    await header.openMenu();
+    await expect(header.item('Settings')).toBeDisabled();
+  },
+);
 
 test('ACCT-01 the name of the profile is in the header, and the appearance applies at once and after a reload', async ({
   page,
@@ -63,34 +63,32 @@ test('ACCT-01 the name of the profile is in the header, and the appearance appli
   await expectScreenAccessible(page);
 });
 
-test('ACCT-71 a name that was changed on another device is in the header once the window gets the focus', async ({
-  page,
-  server,
-  signIn,
-  newUser,
-}) => {
-  const user = await newUser();
-  await signIn(page, user);
-  await page.clock.install();
-  await page.goto('/account');
-  const { banner } = new AppHeader(page);
-  await expect(banner.getByRole('button', { name: /^Account of/ })).toBeVisible();
-  const other = await requestSession(server, user);
-  const renamed = await fetch(`${server.url}/auth/v1/user`, {
-    method: 'PUT',
-    headers: {
-      apikey: server.publishableKey,
-      authorization: `Bearer ${other.access_token}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ data: { display_name: 'Zoë Ng' } }),
-  });
-  expect(renamed.status).toBe(200);
-  // The profile is read at most once a minute, and a page that opens may get the focus by itself.
-  await page.clock.fastForward('01:01');
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toBeVisible();
-});
+ownPage(
+  'ACCT-71 a name that was changed on another device is in the header once the window gets the focus',
+  async ({ page, server, signIn, newUser }) => {
+    const user = await newUser();
+    await signIn(page, user);
+    await page.clock.install();
+    await page.goto('/account');
+    const { banner } = new AppHeader(page);
+    await expect(banner.getByRole('button', { name: /^Account of/ })).toBeVisible();
+    const other = await requestSession(server, user);
+    const renamed = await fetch(`${server.url}/auth/v1/user`, {
+      method: 'PUT',
+      headers: {
+        apikey: server.publishableKey,
+        authorization: `Bearer ${other.access_token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ data: { display_name: 'Zoë Ng' } }),
+    });
+    expect(renamed.status).toBe(200);
+    // The profile is read at most once a minute, and a page that opens may get the focus by itself.
+    await page.clock.fastForward('01:01');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toBeVisible();
+  },
+);
 
 test('ACCT-02 ACCT-03 ACCT-74 the list shows this device and another one, which is ended, and the focus stays there', async ({
   page,
@@ -222,22 +220,22 @@ test('ACCT-07 ACCT-73 a change long after the sign-in asks for the password firs
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
 });
 
-test('ACCT-12 where the environment demands a second factor, users without one are led to its set-up', async ({
-  page,
-  signIn,
-}) => {
-  await page.route('**/environment.json', async (route) => {
-    const response = await fetchAfresh(route);
-    await route.fulfill({ response, json: { ...(await response.json()), secondFactor: 'all' } });
-  });
-  await page.route('**/rpc/count_recovery_codes', (route) =>
-    route.fulfill({ status: 403, json: { code: 'insufficient_aal', message: '' } }),
-  );
-  await signIn(page, 'worker');
-  await page.goto('/app');
-  await expect(page).toHaveURL('/account/security');
-  await expect(page.getByText('Your organisation requires a second step.')).toBeVisible();
-});
+ownPage(
+  'ACCT-12 where the environment demands a second factor, users without one are led to its set-up',
+  async ({ page, signIn }) => {
+    await page.route('**/environment.json', async (route) => {
+      const response = await fetchAfresh(route);
+      await route.fulfill({ response, json: { ...(await response.json()), secondFactor: 'all' } });
+    });
+    await page.route('**/rpc/count_recovery_codes', (route) =>
+      route.fulfill({ status: 403, json: { code: 'insufficient_aal', message: '' } }),
+    );
+    await signIn(page, 'worker');
+    await page.goto('/app');
+    await expect(page).toHaveURL('/account/security');
+    await expect(page.getByText('Your organisation requires a second step.')).toBeVisible();
+  },
+);
 
 test('ACCT-03 ACCT-13 ACCT-81 an administrator signs a user out everywhere and removes the second factor, with a reason', async ({
   page,

@@ -5,7 +5,7 @@ import { userId } from '../../fixtures/administration.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { UsersPage } from '../../pages/users-page.ts';
 
 /** Makes a user wait for approval, as a server with HOMIE_SIGN_UP=approve does at sign-up. */

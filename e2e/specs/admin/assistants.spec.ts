@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { directUsers } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
 
@@ -245,25 +245,25 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 PEOPLE-25 grants and revokes acces
   );
 });
 
-test('LIMIT-18 searches for users 300 ms after the last keystroke, with a limit of 20', async ({
-  page,
-  server,
-}) => {
-  const screen = new AssistantsPage(page);
-  const { id } = await makeAssistant(server, 'Garden');
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    const [endpoint] = request.postData()?.match(/\/users\?[^"]*/) ?? [];
-    if (endpoint !== undefined) requests.push(endpoint);
-  });
-  await page.clock.install();
-  await screen.open(`?open=${id}&tab=access`);
-  const search = screen.dialog.getByRole('combobox', { name: 'Add users' });
-  await search.click();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await search.pressSequentially('home');
-  await page.clock.runFor(299);
-  expect(requests).toEqual([]);
-  await page.clock.runFor(1);
-  await expect.poll(() => requests).toEqual(['/users?q=home&limit=20']);
-});
+ownPage(
+  'LIMIT-18 searches for users 300 ms after the last keystroke, with a limit of 20',
+  async ({ page, server }) => {
+    const screen = new AssistantsPage(page);
+    const { id } = await makeAssistant(server, 'Garden');
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const [endpoint] = request.postData()?.match(/\/users\?[^"]*/) ?? [];
+      if (endpoint !== undefined) requests.push(endpoint);
+    });
+    await page.clock.install();
+    await screen.open(`?open=${id}&tab=access`);
+    const search = screen.dialog.getByRole('combobox', { name: 'Add users' });
+    await search.click();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await search.pressSequentially('home');
+    await page.clock.runFor(299);
+    expect(requests).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => requests).toEqual(['/users?q=home&limit=20']);
+  },
+);

@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { readUser, removeUserRecord } from '../../fixtures/records.ts';
 import { AdminPage } from '../../pages/admin-page.ts';
 
@@ -88,7 +88,7 @@ test('GATE-05 creates a missing user record as support worker, and denies access
   });
 });
 
-test('GATE-06 PERM-05 redirects a visitor to sign-in from every section', async ({ page }) => {
+ownPage('GATE-06 PERM-05 redirects a visitor to sign-in from every section', async ({ page }) => {
   for (const [path] of sections) {
     await page.goto(path);
     await expect(page).toHaveURL('/auth/sign-in');
@@ -96,42 +96,45 @@ test('GATE-06 PERM-05 redirects a visitor to sign-in from every section', async 
   }
 });
 
-test('GATE-08 GATE-09 denies access if the record lookup is rejected or fails, and Try again repeats it', async ({
-  page,
-  signIn,
-}) => {
-  const admin = new AdminPage(page);
-  await signIn(page, 'admin');
-  await admin.answerLookup(403, { code: '42501', message: 'permission denied for table users' });
-  await admin.open();
-  await expect(admin.denied).toBeVisible();
-  await expect(page.getByText('Failed to verify user permissions.')).toBeVisible();
-  await admin.restoreLookup();
-  await admin.retry.click();
-  await expect(admin.heading('Overview')).toBeVisible();
+ownPage(
+  'GATE-08 GATE-09 denies access if the record lookup is rejected or fails, and Try again repeats it',
+  async ({ page, signIn }) => {
+    const admin = new AdminPage(page);
+    await signIn(page, 'admin');
+    await admin.answerLookup(403, { code: '42501', message: 'permission denied for table users' });
+    await admin.open();
+    await expect(admin.denied).toBeVisible();
+    await expect(page.getByText('Failed to verify user permissions.')).toBeVisible();
+    await admin.restoreLookup();
+    await admin.retry.click();
+    await expect(admin.heading('Overview')).toBeVisible();
 
-  await admin.breakLookup();
-  await admin.open();
-  await expect(admin.denied).toBeVisible();
-  await expect(page.getByText('Failed to verify access permissions.')).toBeVisible();
-  await admin.restoreLookup();
-  await admin.retry.click();
-  await expect(admin.heading('Overview')).toBeVisible();
-});
+    await admin.breakLookup();
+    await admin.open();
+    await expect(admin.denied).toBeVisible();
+    await expect(page.getByText('Failed to verify access permissions.')).toBeVisible();
+    await admin.restoreLookup();
+    await admin.retry.click();
+    await expect(admin.heading('Overview')).toBeVisible();
+  },
+);
 
-test('PERM-06 a user without a readable role is not an administrator', async ({ page, signIn }) => {
-  const admin = new AdminPage(page);
-  await signIn(page, 'admin');
-  await page.route('**/rest/v1/rpc/is_admin', (route) =>
-    route.fulfill({ status: 500, json: { message: 'role lookup failed' } }),
-  );
-  await admin.answerLookup(200, [
-    { id: 'b1', email: 'admin@secondhomie.example', role_id: 'b2', role: null },
-  ]);
-  await admin.open();
-  await expect(admin.denied).toBeVisible();
-  await expect(admin.tabs).toBeHidden();
-  await page.getByRole('button', { name: /^Account of/ }).click();
-  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
-});
+ownPage(
+  'PERM-06 a user without a readable role is not an administrator',
+  async ({ page, signIn }) => {
+    const admin = new AdminPage(page);
+    await signIn(page, 'admin');
+    await page.route('**/rest/v1/rpc/is_admin', (route) =>
+      route.fulfill({ status: 500, json: { message: 'role lookup failed' } }),
+    );
+    await admin.answerLookup(200, [
+      { id: 'b1', email: 'admin@secondhomie.example', role_id: 'b2', role: null },
+    ]);
+    await admin.open();
+    await expect(admin.denied).toBeVisible();
+    await expect(admin.tabs).toBeHidden();
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Admin Panel' })).toBeHidden();
+  },
+);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ParticipantsPage } from '../../pages/participants-page.ts';
 import { UsersPage } from '../../pages/users-page.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { callRest } from '../../fixtures/records.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 

@@ -4,7 +4,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { directUsers, grantToUser, makeAssistant, userId } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));

@@ -7,7 +7,7 @@ import {
   makeParticipants,
 } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ParticipantsPage } from '../../pages/participants-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { WorkersDrawer } from '../../pages/workers-drawer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { makeAssistant } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AdminPage } from '../../pages/admin-page.ts';
 
 test('DOCS-23 DOCS-26 the overview links to the documents that are due, which link to their dialog', async ({

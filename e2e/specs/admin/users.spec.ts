@@ -11,7 +11,7 @@ import {
 import { callRest, readUser } from '../../fixtures/records.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { tabTo } from '../../fixtures/tab-to.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { UsersPage } from '../../pages/users-page.ts';
 

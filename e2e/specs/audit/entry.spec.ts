@@ -5,7 +5,7 @@ import { recordAudit } from '../../fixtures/audit.ts';
 import { callRest, setRole } from '../../fixtures/records.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AuditPage } from '../../pages/audit-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import type { RunningServer } from '../../fixtures/server.ts';

@@ -6,7 +6,7 @@ import { demoAccounts, requestSession, sessionKey } from '../../fixtures/account
 import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -113,7 +113,7 @@ test('a running export can be cancelled, and a failed one can be retried', async
   expect(await tools.readLines(await downloading)).toHaveLength(3);
 });
 
-test('EXPORT-08 an export without a session fails as not authenticated', async ({ page }) => {
+ownPage('EXPORT-08 an export without a session fails as not authenticated', async ({ page }) => {
   const tools = new AuditTools(page);
   await tools.open();
   await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { userId } from '../../fixtures/administration.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AuditPage } from '../../pages/audit-page.ts';
 
 const DAY = 86_400_000;

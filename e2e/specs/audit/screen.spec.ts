@@ -3,7 +3,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { userId } from '../../fixtures/administration.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AuditPage, QUERY } from '../../pages/audit-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -120,57 +120,58 @@ test('AUDIT-03 AUDIT-04 AUDIT-12 selects a day in the calendar, clears it when s
   await expect(audit.active).toHaveText('0 active');
 });
 
-test('AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 searches for users, assistants and participants from the third character on', async ({
-  page,
-}) => {
-  const audit = new AuditPage(page);
-  await audit.open('?dates=all');
-  await expect(audit.rows.first()).toBeVisible();
-  await audit.openFilters();
-  const lookups: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/rpc/search_')) lookups.push(request.postDataJSON().q);
-  });
+ownPage(
+  'AUDIT-05 AUDIT-06 AUDIT-10 AUDIT-11 AUDIT-18 LIMIT-23 searches for users, assistants and participants from the third character on',
+  async ({ page }) => {
+    const audit = new AuditPage(page);
+    await audit.open('?dates=all');
+    await expect(audit.rows.first()).toBeVisible();
+    await audit.openFilters();
+    const lookups: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rpc/search_')) lookups.push(request.postDataJSON().q);
+    });
 
-  const user = audit.field('User');
-  await page.clock.install();
-  await user.fill('wo');
-  await page.clock.runFor(2000);
-  expect(lookups).toEqual([]);
-  await user.fill('wor');
-  await page.clock.runFor(2000);
-  await page.clock.resume();
-  const { email } = demoAccounts.worker;
-  const option = page.getByRole('option', { name: email });
-  await expect(option).toBeVisible();
-  expect(lookups).toEqual(['wor']);
-  await option.click();
-  await expect(user).toHaveValue(email);
-  await expect(page).toHaveURL(/[?&]user=[0-9a-f-]{36}/);
-  await expect(audit.cells(3).filter({ hasNotText: email })).toHaveCount(0);
-  await expect(audit.rows.first()).toContainText(email);
+    const user = audit.field('User');
+    await page.clock.install();
+    await user.fill('wo');
+    await page.clock.runFor(2000);
+    expect(lookups).toEqual([]);
+    await user.fill('wor');
+    await page.clock.runFor(2000);
+    await page.clock.resume();
+    const { email } = demoAccounts.worker;
+    const option = page.getByRole('option', { name: email });
+    await expect(option).toBeVisible();
+    expect(lookups).toEqual(['wor']);
+    await option.click();
+    await expect(user).toHaveValue(email);
+    await expect(page).toHaveURL(/[?&]user=[0-9a-f-]{36}/);
+    await expect(audit.cells(3).filter({ hasNotText: email })).toHaveCount(0);
+    await expect(audit.rows.first()).toContainText(email);
 
-  await audit.field('Assistant').fill('shift');
-  await page.getByRole('option', { name: /^Shift notes/ }).click();
-  await expect(audit.field('Assistant')).toHaveValue('Shift notes');
-  await expect(audit.cells(4).filter({ hasNotText: 'Shift notesOrg' })).toHaveCount(0);
-  await expect(audit.rows.first()).toContainText('Shift notes');
-  await expect(audit.active).toHaveText('2 active');
+    await audit.field('Assistant').fill('shift');
+    await page.getByRole('option', { name: /^Shift notes/ }).click();
+    await expect(audit.field('Assistant')).toHaveValue('Shift notes');
+    await expect(audit.cells(4).filter({ hasNotText: 'Shift notesOrg' })).toHaveCount(0);
+    await expect(audit.rows.first()).toContainText('Shift notes');
+    await expect(audit.active).toHaveText('2 active');
 
-  // The URL restores the names.
-  await page.reload();
-  await audit.openFilters();
-  await expect(user).toHaveValue(email);
-  await expect(audit.field('Assistant')).toHaveValue('Shift notes');
+    // The URL restores the names.
+    await page.reload();
+    await audit.openFilters();
+    await expect(user).toHaveValue(email);
+    await expect(audit.field('Assistant')).toHaveValue('Shift notes');
 
-  await audit.field('Assistant').fill('');
-  await audit.field('Participant').fill('maya');
-  await expect(page).not.toHaveURL(/assistant=/);
-  await page.getByRole('option', { name: 'Maya Pereira' }).click();
-  await expect(audit.field('Participant')).toHaveValue('Maya Pereira');
-  await expect(audit.cells(5).filter({ hasNotText: 'Maya Pereira' })).toHaveCount(0);
-  await expect(audit.rows.first()).toContainText('Maya Pereira');
-});
+    await audit.field('Assistant').fill('');
+    await audit.field('Participant').fill('maya');
+    await expect(page).not.toHaveURL(/assistant=/);
+    await page.getByRole('option', { name: 'Maya Pereira' }).click();
+    await expect(audit.field('Participant')).toHaveValue('Maya Pereira');
+    await expect(audit.cells(5).filter({ hasNotText: 'Maya Pereira' })).toHaveCount(0);
+    await expect(audit.rows.first()).toContainText('Maya Pereira');
+  },
+);
 
 test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 actions, text and a conversation ID filter the list, and Reset clears all filters', async ({
   page,
@@ -231,34 +232,35 @@ test('AUDIT-07 AUDIT-08 AUDIT-09 AUDIT-10 AUDIT-11 AUDIT-12 AUDIT-21 AUDIT-25 ac
   ).toHaveCount(0);
 });
 
-test('AUDIT-22 ERR-23 shows distinct loading and error states, retains the filters, and reports the failure', async ({
-  page,
-}) => {
-  const audit = new AuditPage(page);
-  const first = await holdRequests(page, QUERY);
-  await audit.open('?dates=all&actions=login');
-  await expect(audit.loading).toBeVisible();
-  first.release();
-  await expect(audit.rows).toHaveCount(50);
-  await expect(audit.loading).toBeHidden();
-  await audit.openFilters();
+ownPage(
+  'AUDIT-22 ERR-23 shows distinct loading and error states, retains the filters, and reports the failure',
+  async ({ page }) => {
+    const audit = new AuditPage(page);
+    const first = await holdRequests(page, QUERY);
+    await audit.open('?dates=all&actions=login');
+    await expect(audit.loading).toBeVisible();
+    first.release();
+    await expect(audit.rows).toHaveCount(50);
+    await expect(audit.loading).toBeHidden();
+    await audit.openFilters();
 
-  const second = await holdRequests(page, QUERY);
-  await audit.chip('denied').click();
-  await expect(audit.loading).toBeVisible();
-  await expect(audit.rows).toHaveCount(50);
-  second.release();
-  await expect(audit.loading).toBeHidden();
+    const second = await holdRequests(page, QUERY);
+    await audit.chip('denied').click();
+    await expect(audit.loading).toBeVisible();
+    await expect(audit.rows).toHaveCount(50);
+    second.release();
+    await expect(audit.loading).toBeHidden();
 
-  await page.route(QUERY, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
-  await audit.open('?dates=all&actions=login');
-  await new Toasts(page).expectError('Error', 'Failed to load audit logs');
-  await audit.openFilters();
-  await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
-  await page.unroute(QUERY);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(audit.rows).toHaveCount(50);
-});
+    await page.route(QUERY, (route) => route.fulfill({ status: 400, json: { message: 'no' } }));
+    await audit.open('?dates=all&actions=login');
+    await new Toasts(page).expectError('Error', 'Failed to load audit logs');
+    await audit.openFilters();
+    await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
+    await page.unroute(QUERY);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(audit.rows).toHaveCount(50);
+  },
+);
 
 test('reports and ignores invalid parameters in the URL', async ({ page }) => {
   const audit = new AuditPage(page);

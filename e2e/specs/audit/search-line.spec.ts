@@ -1,7 +1,7 @@
 import { makeParticipant, makeParticipants } from '../../fixtures/administration.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { callRest } from '../../fixtures/records.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { QUERY } from '../../pages/audit-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 

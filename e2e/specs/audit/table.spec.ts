@@ -4,7 +4,7 @@ import { userId } from '../../fixtures/administration.ts';
 import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { recordAudit } from '../../fixtures/audit.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AuditPage } from '../../pages/audit-page.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));

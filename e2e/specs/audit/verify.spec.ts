@@ -1,6 +1,6 @@
 import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { inRole } from '../../fixtures/administration.ts';
 import { callRest, setRole } from '../../fixtures/records.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
 

@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 
 test.beforeEach(async ({ page, signIn }) => {
@@ -95,7 +95,7 @@ test.describe('on a touch screen', () => {
   });
 });
 
-test('HEADER-02 hides Demo Mode if the environment is not a demo', async ({ page }) => {
+ownPage('HEADER-02 hides Demo Mode if the environment is not a demo', async ({ page }) => {
   await page.route('**/environment.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), demoMode: false } });

@@ -2,7 +2,7 @@ import { findFaults } from '../../fixtures/accessible.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { readStoredFiles } from '../../fixtures/stored-files.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 import { isUpload, isUploadRemoval } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { largeFile, testVirus, textFile } from '../../fixtures/files.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { readStoredFiles } from '../../fixtures/stored-files.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 import { isSend, isUpload } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';

@@ -2,7 +2,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { callRest } from '../../fixtures/records.ts';
 import { storeConversations } from '../../fixtures/stored-conversations.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, isChange, isFollowing, isList } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 

@@ -1,34 +1,33 @@
 import { textFile } from '../../fixtures/files.ts';
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 import { ChatPage, isSend } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('a draft with its files survives a reload and a closed page, and is sent with its files', async ({
-  page,
-  context,
-  openConversation,
-}) => {
-  const { chat, conversation } = await openConversation('Half');
-  const files = new AttachedFiles(page);
-  await chat.composer.fill('About this lease');
-  await files.choose(textFile('lease.txt'));
-  await files.expectAttached('lease.txt');
-  await page.reload();
-  await expect(chat.composer).toHaveValue('About this lease');
-  await files.expectAttached('lease.txt');
+ownPage(
+  'a draft with its files survives a reload and a closed page, and is sent with its files',
+  async ({ page, context, openConversation }) => {
+    const { chat, conversation } = await openConversation('Half');
+    const files = new AttachedFiles(page);
+    await chat.composer.fill('About this lease');
+    await files.choose(textFile('lease.txt'));
+    await files.expectAttached('lease.txt');
+    await page.reload();
+    await expect(chat.composer).toHaveValue('About this lease');
+    await files.expectAttached('lease.txt');
 
-  await page.close();
-  const later = await context.newPage();
-  const laterChat = new ChatPage(later);
-  await laterChat.open(conversation);
-  await expect(laterChat.composer).toHaveValue('About this lease');
-  await new AttachedFiles(later).expectAttached('lease.txt');
-  await laterChat.composer.press('Enter');
-  await expect(laterChat.mine).toContainText('lease.txt');
-  await laterChat.expectReplied(1);
-});
+    await page.close();
+    const later = await context.newPage();
+    const laterChat = new ChatPage(later);
+    await laterChat.open(conversation);
+    await expect(laterChat.composer).toHaveValue('About this lease');
+    await new AttachedFiles(later).expectAttached('lease.txt');
+    await laterChat.composer.press('Enter');
+    await expect(laterChat.mine).toContainText('lease.txt');
+    await laterChat.expectReplied(1);
+  },
+);
 
 test('SEND-08 clears the files from the composer with their message, and from local storage once the reply is complete', async ({
   page,
@@ -188,7 +187,7 @@ test('a paste of more than 16,000 characters is not truncated, and the composer 
   await expect(chat.send).toBeEnabled();
 });
 
-test('Enter during an IME composition does not send', async ({ page, openConversation }) => {
+ownPage('Enter during an IME composition does not send', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Composed');
   const calls = chat.watchCalls();
   await chat.composer.focus();

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { textFile } from '../../fixtures/files.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 
 test('OUT-05 OUT-06 OUT-21 lists the files of a conversation, previews a table and goes to the message', async ({

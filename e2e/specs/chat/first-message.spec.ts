@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { grantToUser, makeAssistant } from '../../fixtures/administration.ts';
 import { readUser } from '../../fixtures/records.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, isChange, isSend, type Call } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 

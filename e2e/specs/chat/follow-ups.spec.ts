@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, DEMO_WORDS } from '../../pages/chat-page.ts';
 
 test('OUT-08 OUT-10 OUT-13 OUT-17 a colleague reads a handed over conversation, prints it, continues it, and loses it when it is revoked', async ({

@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 
 const LINES = Array.from({ length: 30 }, (_, index) => `Line ${index + 1} of the handover`);
 const TEXT = [...LINES.slice(0, 29), 'Line 30 tells of the aquarium'].join('\n');

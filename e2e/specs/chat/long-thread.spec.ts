@@ -1,5 +1,5 @@
 import { storeExchanges } from '../../fixtures/stored-messages.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 test('a conversation of 1,000 messages renders only the visible rows, and loads its last 50 messages', async ({
@@ -24,31 +24,32 @@ test('a conversation of 1,000 messages renders only the visible rows, and loads 
   expect(requests.filter((request) => request.includes('before='))).not.toEqual([]);
 });
 
-test('a conversation that is opened renders its newest rows first, and discards none of them', async ({
-  page,
-  openLongConversation,
-}) => {
-  await page.addInitScript(() => {
-    const rendered: string[][] = [];
-    Object.assign(globalThis, { rendered });
-    new MutationObserver((records) => {
-      const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-      const rows = added.flatMap((node) =>
-        node instanceof Element ? [...node.querySelectorAll('[data-message]')] : [],
-      );
-      if (rows.length > 0) rendered.push(rows.map((row) => row.getAttribute('data-message') ?? ''));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  const { thread, messages } = await openLongConversation('The garden', 100);
-  await thread.atRest();
-  const rendered = await page.evaluate(
-    () => (globalThis as { rendered?: string[][] }).rendered ?? [],
-  );
-  expect(rendered[0]).toEqual(messages.slice(-4).map(({ id }) => id));
-  for (const id of rendered[0] ?? []) await expect(thread.message(id)).toBeAttached();
-  // And few others, just above the view.
-  expect(rendered.flat().length).toBeLessThanOrEqual(10);
-});
+ownPage(
+  'a conversation that is opened renders its newest rows first, and discards none of them',
+  async ({ page, openLongConversation }) => {
+    await page.addInitScript(() => {
+      const rendered: string[][] = [];
+      Object.assign(globalThis, { rendered });
+      new MutationObserver((records) => {
+        const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+        const rows = added.flatMap((node) =>
+          node instanceof Element ? [...node.querySelectorAll('[data-message]')] : [],
+        );
+        if (rows.length > 0)
+          rendered.push(rows.map((row) => row.getAttribute('data-message') ?? ''));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    const { thread, messages } = await openLongConversation('The garden', 100);
+    await thread.atRest();
+    const rendered = await page.evaluate(
+      () => (globalThis as { rendered?: string[][] }).rendered ?? [],
+    );
+    expect(rendered[0]).toEqual(messages.slice(-4).map(({ id }) => id));
+    for (const id of rendered[0] ?? []) await expect(thread.message(id)).toBeAttached();
+    // And few others, just above the view.
+    expect(rendered.flat().length).toBeLessThanOrEqual(10);
+  },
+);
 
 for (const [where, down] of [
   ['at the first message that is loaded', 0],

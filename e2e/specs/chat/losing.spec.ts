@@ -5,7 +5,7 @@ import { isChanges } from '../../fixtures/changes-feed.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
 import { saveData } from '../../fixtures/save-data.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -79,23 +79,22 @@ for (const order of ['before', 'after'] as const)
     await expect(page.getByText('another window')).toHaveCount(0);
   });
 
-test('a conversation that is not loaded shows an offline notice, and loads once the browser is online', async ({
-  page,
-  context,
-  openChat,
-}) => {
-  // Otherwise the conversation is loaded before it is opened.
-  await saveData(page);
-  const { chat, conversations } = await openChat(['First', 'Second']);
-  await chat.open(conversations[1]);
-  await context.setOffline(true);
-  await chat.row('First').click();
-  const offline = page.getByRole('main').getByRole('heading', { name: "You're offline" });
-  await expect(offline).toBeVisible();
-  await context.setOffline(false);
-  await expect(offline).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
-});
+ownPage(
+  'a conversation that is not loaded shows an offline notice, and loads once the browser is online',
+  async ({ page, context, openChat }) => {
+    // Otherwise the conversation is loaded before it is opened.
+    await saveData(page);
+    const { chat, conversations } = await openChat(['First', 'Second']);
+    await chat.open(conversations[1]);
+    await context.setOffline(true);
+    await chat.row('First').click();
+    const offline = page.getByRole('main').getByRole('heading', { name: "You're offline" });
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(offline).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
+  },
+);
 
 test('Create Chat in a session that was revoked elsewhere redirects to sign-in with a reason', async ({
   page,

@@ -6,7 +6,7 @@ import type { RunningServer } from '../../fixtures/server.ts';
 import { storeExchanges } from '../../fixtures/stored-messages.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -157,7 +157,7 @@ test('syntax highlighting causes no layout shift', async ({ page, server, newUse
   expect(await code.locator('code').boundingBox()).toEqual(lines);
 });
 
-test('reports a rejected clipboard write', async ({ page, server, newUser, signIn }) => {
+ownPage('reports a rejected clipboard write', async ({ page, server, newUser, signIn }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'));
   });

@@ -2,7 +2,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { FIRST_WORDS, test as held } from '../../fixtures/held-replies.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
@@ -36,26 +36,26 @@ test('the palette opens a conversation by keyboard alone and focuses its compose
   await expect(new ChatPage(page).composer).toBeFocused();
 });
 
-test('arrow keys wrap around all sections; Escape closes the palette and restores the focus', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Here');
-  await expect(chat.composer).toBeFocused();
-  const palette = new Palette(page);
-  await palette.open();
-  await expect(palette.group('New Chat with').getByRole('option')).not.toHaveCount(0);
-  await page.keyboard.press('ArrowUp');
-  // The last section has the commands of other remotes.
-  await expect(palette.option('Security')).toHaveAttribute('aria-selected', 'true');
-  await expect(palette.option(/./).last()).toHaveAttribute('aria-selected', 'true');
-  await expect(palette.chosen).toBeInViewport();
-  await page.keyboard.press('ArrowDown');
-  await expect(palette.chosen).toHaveText(/^New Chat/);
-  await page.keyboard.press('Escape');
-  await expect(palette.dialog).toBeHidden();
-  await expect(chat.composer).toBeFocused();
-});
+ownPage(
+  'arrow keys wrap around all sections; Escape closes the palette and restores the focus',
+  async ({ page, openConversation }) => {
+    const { chat } = await openConversation('Here');
+    await expect(chat.composer).toBeFocused();
+    const palette = new Palette(page);
+    await palette.open();
+    await expect(palette.group('New Chat with').getByRole('option')).not.toHaveCount(0);
+    await page.keyboard.press('ArrowUp');
+    // The last section has the commands of other remotes.
+    await expect(palette.option('Security')).toHaveAttribute('aria-selected', 'true');
+    await expect(palette.option(/./).last()).toHaveAttribute('aria-selected', 'true');
+    await expect(palette.chosen).toBeInViewport();
+    await page.keyboard.press('ArrowDown');
+    await expect(palette.chosen).toHaveText(/^New Chat/);
+    await page.keyboard.press('Escape');
+    await expect(palette.dialog).toBeHidden();
+    await expect(chat.composer).toBeFocused();
+  },
+);
 
 test('the palette searches messages on the server and opens a match', async ({
   page,
@@ -93,30 +93,30 @@ test('the palette starts a chat with a preselected assistant', async ({ page, op
   await expect(page.getByRole('heading', { level: 1, name: 'Roster and leave' })).toBeVisible();
 });
 
-test('the palette offers the same actions for the open conversation as its menu', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Here');
-  const palette = new Palette(page);
-  await palette.open();
-  await palette.field.fill('rename');
-  await page.keyboard.press('Enter');
-  await expect(chat.title).toHaveValue('Here');
-  await chat.title.fill('There');
-  await page.keyboard.press('Enter');
-  await expect(chat.row('There')).toBeVisible();
-  await expect(chat.composer).toBeFocused();
+ownPage(
+  'the palette offers the same actions for the open conversation as its menu',
+  async ({ page, openConversation }) => {
+    const { chat } = await openConversation('Here');
+    const palette = new Palette(page);
+    await palette.open();
+    await palette.field.fill('rename');
+    await page.keyboard.press('Enter');
+    await expect(chat.title).toHaveValue('Here');
+    await chat.title.fill('There');
+    await page.keyboard.press('Enter');
+    await expect(chat.row('There')).toBeVisible();
+    await expect(chat.composer).toBeFocused();
 
-  await palette.open();
-  await palette.field.fill('pin');
-  await page.keyboard.press('Enter');
-  await expect(chat.entries).toHaveText(['Pinned', 'There']);
-  await palette.open();
-  await palette.field.fill('theme');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
+    await palette.open();
+    await palette.field.fill('pin');
+    await page.keyboard.press('Enter');
+    await expect(chat.entries).toHaveText(['Pinned', 'There']);
+    await palette.open();
+    await palette.field.fill('theme');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  },
+);
 
 for (const width of [1280, 390]) {
   test(`at ${width} px the palette focuses the search field every time`, async ({
@@ -168,7 +168,7 @@ test('the Commands button of the drawer opens the palette on a phone', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
 });
 
-test('a palette that fails to load shows an error', async ({ page, signIn }) => {
+ownPage('a palette that fails to load shows an error', async ({ page, signIn }) => {
   await signIn(page, 'worker');
   const chat = new ChatPage(page);
   await chat.open();

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { storeExchanges } from '../../fixtures/stored-messages.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 
 const STEPS = Array.from({ length: 90 }, (_, row) => `| ${row + 1} | Do task ${row + 1}. |`);
 const TABLE = ['| Step | What to do |', '|---|---|', ...STEPS].join('\n');

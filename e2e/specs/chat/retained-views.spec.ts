@@ -1,5 +1,5 @@
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 

@@ -2,7 +2,7 @@ import { expectAccessible } from '../../fixtures/accessible.ts';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 
@@ -98,40 +98,38 @@ test('a bar navigates between all matches in a conversation, including those tha
   expect(await marked()).toEqual([]);
 });
 
-test('INSTANT-26 INSTANT-27 results on this device stay in place when the server answers; offline, a line says that only these were searched', async ({
-  page,
-  context,
-  server,
-  openConversation,
-}) => {
-  const { chat, account } = await openConversation('About the boiler');
-  await chat.write('It hums at night.');
-  await chat.expectReplied(1);
-  const [old] = await startConversations(server, account, ['It hummed before']);
-  await changeConversation(server, account, old?.id ?? '', { archived: true });
-  const messages = page.waitForResponse((response) =>
-    /conversations\/[^/]+\/messages/.test(response.request().postData() ?? ''),
-  );
-  await page.goto('/app');
-  // Of the latest conversations, when the page is idle.
-  await messages;
+ownPage(
+  'INSTANT-26 INSTANT-27 results on this device stay in place when the server answers; offline, a line says that only these were searched',
+  async ({ page, context, server, openConversation }) => {
+    const { chat, account } = await openConversation('About the boiler');
+    await chat.write('It hums at night.');
+    await chat.expectReplied(1);
+    const [old] = await startConversations(server, account, ['It hummed before']);
+    await changeConversation(server, account, old?.id ?? '', { archived: true });
+    const messages = page.waitForResponse((response) =>
+      /conversations\/[^/]+\/messages/.test(response.request().postData() ?? ''),
+    );
+    await page.goto('/app');
+    // Of the latest conversations, when the page is idle.
+    await messages;
 
-  const held = await chat.holdCalls(isSearch);
-  await chat.search.fill('HUM');
-  const hit = chat.found.getByRole('link', { name: /About the boiler/ });
-  await expect(hit).toContainText('You: It hums at night.');
-  await expect(hit.locator('mark')).toHaveText('hum');
-  const before = await hit.boundingBox();
-  held.release();
-  await expect(chat.found.getByRole('link')).toHaveText([/About the boiler/, /It hummed before/]);
-  expect(await hit.boundingBox()).toEqual(before);
+    const held = await chat.holdCalls(isSearch);
+    await chat.search.fill('HUM');
+    const hit = chat.found.getByRole('link', { name: /About the boiler/ });
+    await expect(hit).toContainText('You: It hums at night.');
+    await expect(hit.locator('mark')).toHaveText('hum');
+    const before = await hit.boundingBox();
+    held.release();
+    await expect(chat.found.getByRole('link')).toHaveText([/About the boiler/, /It hummed before/]);
+    expect(await hit.boundingBox()).toEqual(before);
 
-  await context.setOffline(true);
-  await chat.search.fill('night');
-  await expect(hit.locator('mark')).toHaveText('night');
-  await expect(chat.sidebar).toContainText('Only conversations on this device were searched.');
-  await expectAccessible(page, 'search, [aria-label="Search results"]');
-});
+    await context.setOffline(true);
+    await chat.search.fill('night');
+    await expect(hit.locator('mark')).toHaveText('night');
+    await expect(chat.sidebar).toContainText('Only conversations on this device were searched.');
+    await expectAccessible(page, 'search, [aria-label="Search results"]');
+  },
+);
 
 test('Enter in the search field opens the first result', async ({ page, openChat }) => {
   const { chat, conversations } = await openChat(['Roster for May', 'Leave form', 'A new roster']);

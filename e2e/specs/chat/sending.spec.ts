@@ -1,5 +1,5 @@
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 import { Toasts } from '../../pages/toasts.ts';

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
 import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { ChatPage, isChange, isList } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { PHONE } from '../../fixtures/phone.ts';
 import { demoAccounts } from '../../fixtures/accounts.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
