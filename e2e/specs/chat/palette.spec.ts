@@ -8,33 +8,31 @@ import { ChatPage } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-test('the palette opens a conversation by keyboard alone and focuses its composer', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const account = await newUser();
-  const [first] = await startConversations(server, account, ['Garden plan', 'Shopping']);
-  await signIn(page, account);
-  await new ChatPage(page).open();
-  const palette = new Palette(page);
-  await palette.open();
-  await expect(palette.field).toBeFocused();
-  await expect(palette.chosen).toHaveText(/^New Chat/);
-  await expect(palette.group('Recent conversations').getByRole('option')).toHaveText([
-    /^Shopping/,
-    /^Garden plan/,
-  ]);
-  await page.keyboard.type('garden');
-  await expect(palette.chosen).toHaveText(/^Garden plan/);
-  const active = await palette.field.getAttribute('aria-activedescendant');
-  await expect(palette.chosen).toHaveAttribute('id', active ?? '');
-  await page.keyboard.press('Enter');
-  await expect(palette.dialog).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`conversation=${first?.id}`));
-  await expect(new ChatPage(page).composer).toBeFocused();
-});
+ownPage(
+  'the palette opens a conversation by keyboard alone and focuses its composer',
+  async ({ page, signIn, newUser, server }) => {
+    const account = await newUser();
+    const [first] = await startConversations(server, account, ['Garden plan', 'Shopping']);
+    await signIn(page, account);
+    await new ChatPage(page).open();
+    const palette = new Palette(page);
+    await palette.open();
+    await expect(palette.field).toBeFocused();
+    await expect(palette.chosen).toHaveText(/^New Chat/);
+    await expect(palette.group('Recent conversations').getByRole('option')).toHaveText([
+      /^Shopping/,
+      /^Garden plan/,
+    ]);
+    await page.keyboard.type('garden');
+    await expect(palette.chosen).toHaveText(/^Garden plan/);
+    const active = await palette.field.getAttribute('aria-activedescendant');
+    await expect(palette.chosen).toHaveAttribute('id', active ?? '');
+    await page.keyboard.press('Enter');
+    await expect(palette.dialog).toBeHidden();
+    await expect(page).toHaveURL(new RegExp(`conversation=${first?.id}`));
+    await expect(new ChatPage(page).composer).toBeFocused();
+  },
+);
 
 ownPage(
   'arrow keys wrap around all sections; Escape closes the palette and restores the focus',

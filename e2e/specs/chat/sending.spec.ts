@@ -1,5 +1,5 @@
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
-import { expect, test } from '../../fixtures/shared-page.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -203,35 +203,36 @@ test("SEND-06 SEND-09 ERR-10 a failed reply retains its partial text and shows t
   await expect(chat.mine).toHaveCount(1);
 });
 
-test('ERR-11 a message that fails to send stays, can be resent, and is delivered once', async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Cut']);
-  await signIn(page, account);
-  const chat = new ChatPage(page);
-  const calls = chat.watchCalls();
-  await chat.open(conversation);
-  const restore = await chat.cutCalls(isSend);
-  await chat.write('Are you there?');
-  await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
-  await new Toasts(page).expectError('Network Error', 'Failed to send message. Please try again.');
-  await expect(chat.mine).toContainText('Not sent. The server could not be reached.');
+ownPage(
+  'ERR-11 a message that fails to send stays, can be resent, and is delivered once',
+  async ({ page, signIn, newUser, server }) => {
+    const account = await newUser();
+    const [conversation] = await startConversations(server, account, ['Cut']);
+    await signIn(page, account);
+    const chat = new ChatPage(page);
+    const calls = chat.watchCalls();
+    await chat.open(conversation);
+    const restore = await chat.cutCalls(isSend);
+    await chat.write('Are you there?');
+    await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
+    await new Toasts(page).expectError(
+      'Network Error',
+      'Failed to send message. Please try again.',
+    );
+    await expect(chat.mine).toContainText('Not sent. The server could not be reached.');
 
-  await page.reload();
-  await expect(chat.mine).toContainText('Are you there?');
-  restore();
-  await page.getByRole('button', { name: 'Resend' }).click();
-  await chat.expectReplied(1);
-  await expect(chat.mine).toHaveCount(1);
-  const keys = new Set(calls.filter(isSend).map(({ body }) => JSON.stringify(body)));
-  expect(keys.size).toBe(1);
-  const messages = await readMessages(server, account, conversation?.id ?? '');
-  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-});
+    await page.reload();
+    await expect(chat.mine).toContainText('Are you there?');
+    restore();
+    await page.getByRole('button', { name: 'Resend' }).click();
+    await chat.expectReplied(1);
+    await expect(chat.mine).toHaveCount(1);
+    const keys = new Set(calls.filter(isSend).map(({ body }) => JSON.stringify(body)));
+    expect(keys.size).toBe(1);
+    const messages = await readMessages(server, account, conversation?.id ?? '');
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  },
+);
 
 test('Edit returns a message that failed to send to the composer', async ({
   page,
