@@ -22,6 +22,7 @@ exit $code`;
 
 /** Process groups of the programs that run. @type {Set<number>} */
 const groups = new Set();
+let isTerminating = false;
 
 /** @param {number} group @param {NodeJS.Signals | 0} signal @returns whether the group had a process */
 function signalGroup(group, signal) {
@@ -34,13 +35,13 @@ function signalGroup(group, signal) {
 
 /** Terminates all programs with their child processes, and exits. @param {NodeJS.Signals} signal */
 async function terminate(signal) {
-  const code = signal === 'SIGINT' ? 130 : 143;
+  isTerminating = true;
   const end = performance.now() + PATIENCE;
   for (const group of groups) signalGroup(group, 'SIGTERM');
   while ([...groups].some((group) => signalGroup(group, 0)) && performance.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 50));
   for (const group of groups) signalGroup(group, 'SIGKILL');
-  process.exit(code);
+  process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 
 /** @param {number} group */
@@ -96,6 +97,8 @@ export function run(command, args, { env = {}, quiet = false, cwd = root } = {})
     child.stdio[3]?.on('data', (chunk) => (times += chunk));
     child.once('error', reject);
     child.once('close', (code) => {
+      // Its failure is not a result.
+      if (isTerminating) return;
       if (pid !== undefined) removeGroup(pid);
       resolve({ code: code ?? 1, output: printed, cpu: readSeconds(times) });
     });
