@@ -2,7 +2,7 @@ import { defineConfig, type LaunchOptions } from '@playwright/test';
 import { chromium } from '../e2e/fixtures/chromium.ts';
 import type { ServerOptions } from '../e2e/fixtures/server.ts';
 
-/** Runs all tests on two processes. */
+/** Runs all tests on two processes and one PostgreSQL. */
 const onlyTwo = process.env['HOMIE_TEST_PROCESSES'] === '2';
 const isFirefox = process.env['HOMIE_TEST_BROWSER'] === 'firefox';
 
@@ -18,14 +18,11 @@ const firefox: LaunchOptions = {
   },
 };
 
-/**
- * Browser tests against production builds and a real server, one server per worker, as new for each file. The main job also runs with two
- * processes on one PostgreSQL.
- */
+/** Browser tests against production builds and a real server, one server per worker. */
 export default defineConfig<object, ServerOptions>({
   testDir: '../e2e/specs',
   testIgnore: '**/*.wide.spec.ts',
-  globalSetup: ['../e2e/fixtures/provide-postgres.ts', '../e2e/fixtures/prepare-data.ts'],
+  globalSetup: onlyTwo ? '../e2e/fixtures/provide-postgres.ts' : '../e2e/fixtures/prepare-data.ts',
   outputDir: '../test-results/browser',
   fullyParallel: false,
   forbidOnly: true,
@@ -46,12 +43,5 @@ export default defineConfig<object, ServerOptions>({
     browserName: isFirefox ? 'firefox' : 'chromium',
     launchOptions: isFirefox ? firefox : chromium,
   },
-  projects: [
-    ...(onlyTwo ? [] : [{ name: 'embedded', use: { database: 'embedded' as const } }]),
-    {
-      name: 'two',
-      ...(onlyTwo ? {} : { grep: /@main/ }),
-      use: { database: 'shared' as const },
-    },
-  ],
+  projects: [{ name: 'embedded', use: { database: onlyTwo ? 'shared' : 'embedded' } }],
 });
