@@ -135,7 +135,7 @@ test('renders every Markdown element in the direction of its text and without ex
   expect(leaving).toEqual([]);
 });
 
-test('syntax highlighting causes no layout shift', async ({ page, server, newUser, signIn }) => {
+ownPage('syntax highlighting causes no layout shift', async ({ page, server, newUser, signIn }) => {
   let colour = () => {};
   const plain = new Promise<void>((resolve) => (colour = resolve));
   await page.route(/\/highlight-[^/]*\.js/, async (route) => {
