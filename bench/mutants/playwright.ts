@@ -8,9 +8,7 @@ const e2e = path.resolve(import.meta.dirname, '../../e2e');
 export default defineConfig({
   ...config,
   testDir: path.join(e2e, 'specs'),
-  globalSetup: ['provide-postgres.ts', 'prepare-data.ts'].map((file) =>
-    path.join(e2e, 'fixtures', file),
-  ),
+  globalSetup: path.join(e2e, 'fixtures/prepare-data.ts'),
   outputDir: path.join(e2e, '../test-results/code-mutants'),
   workers: 1,
   maxFailures: 1,
