@@ -10,6 +10,10 @@ const READS = {
   'supabase/tests': [SUPABASE],
   'supabase/functions/tests': [SUPABASE],
 };
+/** References for the sake of one file: only its changes count. @type {Record<string, Record<string, string>>} */
+const ONE_FILE = {
+  'supabase/functions/tests': { 'apps/chat': 'apps/chat/src/platform/suggested-questions.ts' },
+};
 /** Files that every test depends on: packages, settings of the tools, and what runs the tests. */
 export const OF_ALL =
   /^(\.config\/|patches\/|tools\/(test\.mjs$|steps\/)|(package|package-lock|tsconfig|tsconfig\.base)\.json$)/;
@@ -24,7 +28,9 @@ export function readProjects(root) {
     const file = path.join(root, folder, 'tsconfig.json');
     /** @type {{ references?: { path: string }[] }} */
     const config = JSON.parse(readFileSync(file, 'utf8'));
-    return (config.references ?? []).map((to) => path.posix.join(folder, to.path));
+    return (config.references ?? [])
+      .map((to) => path.posix.join(folder, to.path))
+      .filter((to) => ONE_FILE[folder]?.[to] === undefined);
   };
   // What `.config` imports of apps is for their builds, of which each has its own copy.
   const folders = references('.').filter((folder) => folder !== '.config');
@@ -49,7 +55,9 @@ export function readProjects(root) {
       const needed = new Set([project]);
       for (const each of needed)
         for (const next of [...(imports.get(each) ?? []), ...(READS[each] ?? [])]) needed.add(next);
-      return (file) => OF_ALL.test(file) || needed.has(projectOf(file) ?? '');
+      const files = [...needed].flatMap((each) => Object.values(ONE_FILE[each] ?? {}));
+      return (file) =>
+        OF_ALL.test(file) || needed.has(projectOf(file) ?? '') || files.includes(file);
     },
   };
 }

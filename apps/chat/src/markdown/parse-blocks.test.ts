@@ -38,7 +38,7 @@ test('returns the blocks of the text so far, wherever the network splits it', ()
       }
       expect(bare(parser.parse(text, true).blocks)).toEqual(bare(parseMarkdown(text)));
     }),
-    { numRuns: 120 },
+    { numRuns: 40 },
   );
 });
 
