@@ -45,7 +45,7 @@ const { results } = await import('./steps/checks.mjs');
 const { prepare } = await import('./steps/prepare.mjs');
 const { hashInputs, openMemory, readChanges, readFiles } = await import('./steps/passed.mjs');
 
-/** @typedef {import('./steps/check-list.mjs').Group} Group */
+/** @typedef {import('./steps/groups.mjs').Group} Group */
 
 const unknown = requested.filter((name) => !(name in checks));
 if (unknown.length > 0) {
@@ -88,10 +88,12 @@ const hashGroup = (name, group, now) =>
  * @param {boolean} onlyChanged skips tests that depend on nothing that differs from `main`
  */
 function plan(name, onlyChanged) {
-  const { groups } = entryOf(name);
+  const { groups, tests } = entryOf(name);
+  const withTests = tests && [...(files?.keys() ?? [])].filter((file) => tests.test(file));
   let before = 0;
   const stale = groups.filter((group) => {
     if (requested.length > 0) return true;
+    if (files && withTests && !withTests.some(group.has)) return false;
     if (onlyChanged && !changes.some(group.reads)) return false;
     if (!files || flags.fresh) return true;
     const passed = memory.find(`${name} ${group.name}`, hashGroup(name, group, files));
@@ -122,8 +124,8 @@ const countOf = (groups, passed) =>
 /** @param {ReturnType<typeof plan>} planned @returns {Promise<string>} the line of the summary */
 async function runCheck({ name, before, stale, paths }) {
   totals.passed += before;
-  if (stale.length === 0)
-    return `${name.padEnd(13)}${`${before} passed`.padEnd(26)}before, on the same files`;
+  const why = before > 0 ? 'before, on the same files' : 'nothing differs from main';
+  if (stale.length === 0) return `${name.padEnd(13)}${`${before} passed`.padEnd(26)}${why}`;
   const started = performance.now();
   const outcome = await entryOf(name).run(env, paths);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);

@@ -2,63 +2,19 @@
 import { findFirefox, findWebKit } from '../../.config/browsers.mjs';
 import { command, playwright, vitest } from './checks.mjs';
 import { findClamd } from './clamav.mjs';
+import { byProject, everything, ofBrowser, ofTools, served } from './groups.mjs';
 import { journeys, onNode, onPostgres15 } from './wide-checks.mjs';
 import { readHead } from './passed.mjs';
-import { OF_ALL, readProjects } from './projects.mjs';
 import { root } from './run.mjs';
 
 /**
- * @typedef {object} Group tests that depend on the same files
- * @property {string} name
- * @property {string[]} paths run the tests in files whose paths contain one of these; none: all
- * @property {(file: string) => boolean} has tells if a file with tests belongs to it
- * @property {(file: string) => boolean} reads tells if a result depends on a file
- *
  * @typedef {object} CheckEntry
  * @property {import('./checks.mjs').Check} run
  * @property {import('./prepare.mjs').Need[]} needs
- * @property {Group[]} groups
- * @property {(group: Group) => unknown} [environment] what the result depends on in addition
+ * @property {import('./groups.mjs').Group[]} groups
+ * @property {RegExp} [tests] files with its tests; a group without any has nothing to run
+ * @property {(group: import('./groups.mjs').Group) => unknown} [environment] what the result depends on in addition
  */
-
-const projects = readProjects(root);
-
-/** @param {(file: string) => boolean} reads @returns {Group[]} */
-const whole = (reads) => [{ name: 'all', paths: [], has: () => true, reads }];
-
-const everything = whole(() => true);
-
-/** A group for each project. The tests of `tools` compare documents, settings and sources of the whole workspace. */
-const byProject = projects.names.map((name) => ({
-  name,
-  paths: [`${name}/`],
-  has: (/** @type {string} */ file) => (projects.projectOf(file) ?? 'tools') === name,
-  reads: name === 'tools' ? () => true : projects.reads(name),
-}));
-
-const readsTools = projects.reads('tools');
-const toolGroups = [
-  {
-    name: 'releases',
-    paths: ['tools/release/', 'tools/deploy/'],
-    has: (/** @type {string} */ file) => !file.startsWith('tools/generators/'),
-    reads: (/** @type {string} */ file) =>
-      readsTools(file) || /^(\.changeset|environments)\/|^apps\/\w+\/package\.json$/.test(file),
-  },
-  {
-    name: 'generators',
-    paths: ['tools/generators/'],
-    has: (/** @type {string} */ file) => file.startsWith('tools/generators/'),
-    reads: (/** @type {string} */ file) =>
-      OF_ALL.test(file) ||
-      /^(tools\/generators|apps\/admin|libs|supabase\/functions\/_shared\/contracts)\//.test(file),
-  },
-];
-
-/** Files that no test of the served product reads. */
-const UNSERVED = /^(bench|docs\/decisions|\.changeset)\/|\.test\.\w+$/;
-/** @param {string} unread folder */
-const served = (unread) => whole((file) => !UNSERVED.test(file) && !file.startsWith(unread));
 
 const engines = () => [findFirefox(), findWebKit()];
 
@@ -94,24 +50,31 @@ export const checks = {
     // One of them reads the subjects of the commits.
     environment: ({ name }) => name === 'tools' && readHead(root),
   },
-  tools: { run: vitest('tools', 'tools'), needs: ['build'], groups: toolGroups },
+  tools: { run: vitest('tools', 'tools'), needs: ['build'], groups: ofTools },
   database: {
     run: vitest('database', 'database'),
     needs: ['build', 'supabase'],
     groups: byProject,
+    tests: /^supabase\/tests\/.*\.test\.ts$|\.contract\.test\.ts$/,
   },
   http: {
     run: vitest('http', 'http'),
     needs: ['build', 'clamd'],
     groups: byProject,
+    tests: /\.http\.test\.\w+$/,
     environment: findClamd,
   },
   browser: {
     run: playwright('browser', 'playwright'),
     needs: ['build', 'chromium'],
-    groups: served('e2e/journeys/'),
+    groups: ofBrowser,
   },
-  'unit-wide': { run: vitest('unit-wide', 'unit-wide'), needs: [], groups: byProject },
+  'unit-wide': {
+    run: vitest('unit-wide', 'unit-wide'),
+    needs: [],
+    groups: byProject,
+    tests: /\.wide\.test\.tsx?$/,
+  },
   'browser-wide': {
     run: playwright('browser-wide', 'playwright-wide'),
     needs: ['build', 'chromium'],
@@ -121,6 +84,7 @@ export const checks = {
     run: vitest('deno', 'deno'),
     needs: ['build', 'supabase', 'clamd'],
     groups: byProject,
+    tests: /\.deno\.test\.ts$/,
     environment: findClamd,
   },
   postgres15: { run: onPostgres15, needs: ['build'], groups: served('e2e/') },

@@ -1,7 +1,12 @@
 // The kinds of checks, and how each runs.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { failuresOfPlaywright, failuresOfVitest } from './failures.mjs';
+import {
+  failuresOfPlaywright,
+  failuresOfVitest,
+  passedInPlaywright,
+  passedInVitest,
+} from './failures.mjs';
 import { getBinPath, root, run } from './run.mjs';
 
 /**
@@ -27,6 +32,9 @@ function readReport(check) {
   }
 }
 
+/** @param {string} file */
+const fromRoot = (file) => path.relative(root, path.resolve(root, file));
+
 /** @param {string[]} files one for each test @returns {Record<string, number>} */
 function countByFile(files) {
   /** @type {Record<string, number>} */
@@ -46,8 +54,12 @@ function countByFile(files) {
  */
 function outcomeOf(check, { code, cpu }, passed, failures) {
   const message = 'It failed, and no test of it did: its output above says how.';
-  const all = code !== 0 && failures.length === 0 ? [{ name: check, message }] : failures;
-  return { passed: countByFile(passed), failed: all.length, failures: all, cpu };
+  const found = failures.map(({ file, ...failure }) => ({
+    ...failure,
+    ...(file === undefined ? {} : { file: fromRoot(file) }),
+  }));
+  const all = code !== 0 && found.length === 0 ? [{ name: check, message }] : found;
+  return { passed: countByFile(passed.map(fromRoot)), failed: all.length, failures: all, cpu };
 }
 
 /**
@@ -81,12 +93,7 @@ export const vitest = (check, ...projects) =>
     const ended = await run(getBinPath('vitest'), [...args, ...selected], { env });
     /** @type {import('./failures.mjs').VitestReport} */
     const found = readReport(check) ?? {};
-    const passed = (found.testResults ?? []).flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status }) => status === 'passed')
-        .map(() => path.relative(root, name)),
-    );
-    return outcomeOf(check, ended, passed, failuresOfVitest(found));
+    return outcomeOf(check, ended, passedInVitest(found), failuresOfVitest(found));
   };
 
 /**
@@ -103,7 +110,7 @@ export const playwright = (check, config) =>
       ['test', '--config', `.config/${config}.ts`, ...paths],
       { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
     );
-    const found = readReport(check);
-    const passed = Array.from({ length: found?.stats.expected ?? 0 }, () => check);
-    return outcomeOf(check, ended, passed, failuresOfPlaywright(found));
+    /** @type {import('./failures.mjs').PlaywrightReport} */
+    const found = readReport(check) ?? {};
+    return outcomeOf(check, ended, passedInPlaywright(found), failuresOfPlaywright(found));
   };

@@ -1,4 +1,5 @@
 // Reports failures in a few lines for each test, so that a log that shows only its end still contains them.
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Maximum lines of one failure, and of all together: if there are many failures, each gets fewer lines. */
@@ -50,20 +51,41 @@ export function failuresOfVitest({ testResults = [] } = {}) {
   });
 }
 
+/** Returns the file of each test that passed. @param {VitestReport} report */
+export function passedInVitest({ testResults = [] }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(() => name),
+  );
+}
+
 /**
  * @typedef {{ file: string, line: number, title: string, tests: { projectName: string, status: string, results: { errors: { message: string }[] }[] }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @typedef {{ config?: { rootDir: string }, suites?: Suite[], errors?: { message?: string }[] }} PlaywrightReport
  */
 
-/**
- * @param {{ suites?: Suite[], errors?: { message?: string }[] }} [report] of Playwright, as JSON
- * @returns {Failure[]} each test with an unexpected result, and the errors outside of tests
- */
-export function failuresOfPlaywright({ suites = [], errors = [] } = {}) {
+/** @param {PlaywrightReport} report @returns {(Spec & { path: string })[]} with the path of the file */
+function specsOf({ config, suites = [] }) {
   /** @param {Suite} suite @returns {Spec[]} */
   const within = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(within)];
-  const specs = suites.flatMap(within);
-  const failed = specs.flatMap(({ file, line, title, tests }) =>
+  return suites
+    .flatMap(within)
+    .map((spec) => ({ ...spec, path: path.join(config?.rootDir ?? '', spec.file) }));
+}
+
+/** Returns the file of each test that passed. @param {PlaywrightReport} report */
+export function passedInPlaywright(report) {
+  return specsOf(report).flatMap(({ path: file, tests }) =>
+    tests.filter(({ status }) => status === 'expected').map(() => file),
+  );
+}
+
+/**
+ * @param {PlaywrightReport} [report] of Playwright, as JSON
+ * @returns {Failure[]} each test with an unexpected result, and the errors outside of tests
+ */
+export function failuresOfPlaywright(report = {}) {
+  const failed = specsOf(report).flatMap(({ path: name, file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ projectName, results }) => {
@@ -71,9 +93,10 @@ export function failuresOfPlaywright({ suites = [], errors = [] } = {}) {
         return {
           name: `${projectName} ${file}:${line} ${title}`,
           message: messages.join('\n'),
-          file,
+          file: name,
         };
       }),
   );
-  return [...failed, ...errors.map(({ message = '' }) => ({ name: 'browser', message }))];
+  const outside = (report.errors ?? []).map(({ message = '' }) => ({ name: 'browser', message }));
+  return [...failed, ...outside];
 }

@@ -45,6 +45,7 @@ test('Playwright: reports failed tests of nested suites, and errors outside of t
   });
   expect(
     failuresOfPlaywright({
+      config: { rootDir: '/e2e/specs' },
       suites: [
         {
           specs: [spec('right', 'expected', [])],
@@ -54,7 +55,7 @@ test('Playwright: reports failed tests of nested suites, and errors outside of t
       errors: [{ message: 'no server' }],
     }),
   ).toEqual([
-    { name: 'embedded a.spec.ts:3 wrong', message: 'not visible', file: 'a.spec.ts' },
+    { name: 'embedded a.spec.ts:3 wrong', message: 'not visible', file: '/e2e/specs/a.spec.ts' },
     { name: 'browser', message: 'no server' },
   ]);
   expect(failuresOfPlaywright(undefined)).toEqual([]);
