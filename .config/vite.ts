@@ -94,6 +94,9 @@ const characterReferences = fileURLToPath(
   new URL('../libs/widgets/src/markdown/decode-character-reference.ts', import.meta.url),
 );
 
+/** Its index names 190 languages, each of which a build would read. */
+const lowlight = fileURLToPath(new URL('../node_modules/lowlight/lib/index.js', import.meta.url));
+
 interface RemoteOptions {
   screens?: Readonly<Record<string, string>>;
   prerendered?: Readonly<Record<string, PrerenderedScreen>>;
@@ -127,7 +130,9 @@ export function remoteConfig(
       compileHints(),
       precompress(),
     ],
-    resolve: { alias: { 'decode-named-character-reference': characterReferences } },
+    resolve: {
+      alias: { 'decode-named-character-reference': characterReferences, lowlight },
+    },
     build: grouped(['src/remote/routes.tsx', ...Object.values(screens)]),
     server: { port, strictPort: true, cors: true, origin: `http://localhost:${port}` },
   })) satisfies UserConfigFnObject;

@@ -4,7 +4,7 @@ import { checkNode, install } from './steps/install.mjs';
 import { step } from './steps/run.mjs';
 
 checkNode();
-await step('packages', install);
+await step('packages', () => install({ toStart: true }));
 await (process.argv.length > 2
   ? import('./release/commands/dev.mjs')
   : import('./steps/serve-workspace.mjs'));

@@ -108,7 +108,6 @@ const RUN_BY = [
   // A separate machine, its users and services; tests run the image's server from the files that the recipe copies.
   ['useradd', null],
   ['git clone', null],
-  ["node -e 'import", null],
   ['install -m', null],
   ['cp deploy', null],
   ['systemctl', null],

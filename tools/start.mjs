@@ -2,14 +2,10 @@
 // Options go to the server: `npm start -- --reset`.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from './steps/build.mjs';
-import { checkNode, install } from './steps/install.mjs';
-import { root, step } from './steps/run.mjs';
+import { root } from './steps/run.mjs';
 
-checkNode();
 console.log('Second Homie');
-await step('packages', install);
-await step('build', build);
+await import('./build.mjs');
 
 // Runs the server in this process, so that it receives Ctrl-C itself and no child process remains.
 process.argv.splice(2, 0, 'start');

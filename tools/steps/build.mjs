@@ -1,49 +1,64 @@
-// Builds everything that has changed and composes the remotes of this machine's environment.
+// Builds every app that has changed and composes the remotes of this machine's environment.
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { mustRun, getBinPath, root } from './run.mjs';
 import { compose } from './compose.mjs';
 
-const stamp = path.join(root, 'node_modules/.homie-built');
-const INPUTS = 'apps libs supabase .config nx.json package.json package-lock.json'.split(' ');
-const OUTPUTS = /^(dist|dist-types|node_modules)$|\.tsbuildinfo$/;
+const stamp = path.join(root, 'node_modules/.homie-built.json');
+const SHARED = 'libs supabase/functions/_shared/contracts .config package.json package-lock.json';
+/** What the build of one app reads besides its own folder and what all of them read. @type {Record<string, string[]>} */
+const FURTHER = { server: ['supabase/functions'] };
+const UNREAD = /^(dist|dist-types|node_modules)$|\.tsbuildinfo$|\.test\.tsx?$/;
 
-/** Returns a hash of the paths, sizes and modification times of all files that a build can depend on. */
-function hashInputs() {
+/** Returns a hash of the paths, sizes and modification times of all files that the build of an app can depend on. @param {string} app */
+function hashInputs(app) {
   const hash = createHash('sha256');
   /** @param {string} file relative to the root */
   function add(file) {
     const stats = lstatSync(path.join(root, file));
     if (!stats.isDirectory()) return void hash.update(`${file} ${stats.size} ${stats.mtimeMs}\n`);
     for (const name of readdirSync(path.join(root, file)))
-      if (!OUTPUTS.test(name)) add(`${file}/${name}`);
+      if (!UNREAD.test(name)) add(`${file}/${name}`);
   }
-  INPUTS.forEach(add);
+  [`apps/${app}`, ...SHARED.split(' '), ...(FURTHER[app] ?? [])].forEach(add);
   return hash.digest('hex');
 }
 
-/** @param {string} inputs hash */
-function isBuilt(inputs) {
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) return false;
-  return readdirSync(path.join(root, 'apps')).every((app) =>
-    existsSync(path.join(root, 'apps', app, 'dist')),
-  );
+/** @returns {Record<string, string>} hash of the inputs of each build, by app */
+function readBuilt() {
+  try {
+    return JSON.parse(readFileSync(stamp, 'utf8'));
+  } catch {
+    return {}; // Nothing was built yet, or a process was killed while it wrote.
+  }
 }
 
 /**
- * Builds shell, remotes and server (Nx skips unchanged projects) and releases them into the environment `local`. Leaves
- * builds alone if no file has changed since: without its daemon Nx deletes and restores even those that are unchanged,
- * and a server that runs from them answers 503 in between.
+ * Builds the shell, the remotes and the server where their files have changed, and releases them into the environment
+ * `local`. Leaves the other builds alone: a server may be running from them.
  */
 export async function build() {
-  const inputs = hashInputs();
-  if (!isBuilt(inputs)) {
-    rmSync(stamp, { force: true });
-    await mustRun('Building', getBinPath('nx'), ['run-many', '-t', 'build'], {
-      env: { NX_DAEMON: 'false', NX_TUI: 'false' },
+  const built = readBuilt();
+  const waiting = readdirSync(path.join(root, 'apps'))
+    .map((app) => ({ app, inputs: hashInputs(app) }))
+    .filter(({ app, inputs }) => {
+      return built[app] !== inputs || !existsSync(path.join(root, 'apps', app, 'dist'));
     });
-    writeFileSync(stamp, inputs);
+  async function buildNext() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { app, inputs } = next;
+      // Not stored as built if this process is stopped in between.
+      delete built[app];
+      writeFileSync(stamp, JSON.stringify(built));
+      await mustRun(`Building ${app}`, getBinPath('vite'), ['build'], {
+        cwd: path.join(root, 'apps', app),
+      });
+      built[app] = inputs;
+      writeFileSync(stamp, JSON.stringify(built));
+    }
   }
+  await Promise.all(Array.from({ length: availableParallelism() }, buildNext));
   await compose();
 }

@@ -25,10 +25,21 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Installs the packages of the lock file and applies `patches/`, unless both are unchanged since the last installation. */
-export async function install() {
-  const wanted = hashLockFile();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  await mustRun('Installing the packages', 'npm', ['ci', '--no-audit', '--no-fund']);
-  writeFileSync(stamp, wanted);
+/**
+ * Installs packages of the lock file and applies `patches/`, unless they are installed and both are unchanged. Once
+ * everything is installed, it stays so.
+ * @param {{ toStart?: boolean }} [options] `toStart`: not the `devDependencies`, which `npm start` does not need
+ */
+export async function install({ toStart = false } = {}) {
+  const hash = hashLockFile();
+  const [installed, extent] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : [];
+  const wanted = toStart && extent !== 'all' ? 'start' : 'all';
+  if (installed === hash && extent === wanted) return;
+  // `npm ci` would first remove what is there already.
+  const isAdding = installed === hash;
+  const command = isAdding ? ['install', '--no-save'] : ['ci'];
+  const packages = wanted === 'start' ? '--omit=dev' : '--include=dev';
+  const args = [...command, packages, '--no-audit', '--no-fund'];
+  await mustRun('Installing the packages', 'npm', args);
+  writeFileSync(stamp, `${hash} ${wanted}`);
 }

