@@ -1,16 +1,19 @@
 import { useQuery, type DocumentHolder, type OrganisationDocument } from '@homie/api-client';
 import { useLocation } from '@homie/composition';
 import { Button, Flex, IconPlus, Text } from '@homie/ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useAdminApi } from '../data/admin-api';
 import { usePagedSearch } from '../lists/paged-search';
 import { QueryList } from '../lists/query-list';
 import { DeleteDocument } from './delete-document';
-import { DetailsDialog } from './details-dialog';
 import type { DocumentLinkState } from './document-address';
 import { DocumentRow, type DocumentAction } from './document-row';
 import { NoteDialog } from './note-dialog';
 import { UploadButton } from './upload-button';
+
+const DetailsDialog = lazy(async () => ({
+  default: (await import('./details-dialog')).DetailsDialog,
+}));
 
 /** Renders the documents of an assistant or a participant: upload, notes, versions, and the state of each. */
 export function DocumentsPanel({ holder }: { holder: DocumentHolder }) {
@@ -58,7 +61,9 @@ export function DocumentsPanel({ holder }: { holder: DocumentHolder }) {
         <NoteDialog holder={holder} document={document} onClose={close} />
       )}
       {document && dialog?.name === 'details' && (
-        <DetailsDialog document={document} onClose={close} />
+        <Suspense fallback={null}>
+          <DetailsDialog document={document} onClose={close} />
+        </Suspense>
       )}
       {document && dialog?.name === 'delete' && (
         <DeleteDocument document={document} onClose={close} />
