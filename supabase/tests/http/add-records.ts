@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { equal, type Key, type Row } from './rest.ts';
-import type { World } from './world.ts';
+import type { MatrixWorld } from './world.ts';
 
 /** Writes a row as the server and returns its id. */
-async function lay(world: World, table: string, row: Row): Promise<string> {
+async function lay(world: MatrixWorld, table: string, row: Row): Promise<string> {
   const id = randomUUID();
   await world.asServer(table, { method: 'POST', body: { id, ...row } });
   return id;
 }
 
-export async function layPair(world: World, table: string, pair: Key): Promise<Key> {
+export async function layPair(world: MatrixWorld, table: string, pair: Key): Promise<Key> {
   await world.asServer(table, { method: 'POST', body: pair });
   return pair;
 }
 
-export const layParticipant = (world: World) =>
+export const layParticipant = (world: MatrixWorld) =>
   lay(world, 'participants', { display_name: 'Matrix Participant' });
 
-export const layAssistant = (world: World, row: Row = {}) =>
+export const layAssistant = (world: MatrixWorld, row: Row = {}) =>
   lay(world, 'assistants', {
     label: 'Matrix assistant',
     kind: 'org',
@@ -25,21 +25,21 @@ export const layAssistant = (world: World, row: Row = {}) =>
     ...row,
   });
 
-export const layConversation = (world: World) =>
+export const layConversation = (world: MatrixWorld) =>
   lay(world, 'conversations', {
     user_id: world.people.worker.id,
     assistant_id: world.assistants.participant,
     title: 'Matrix conversation',
   });
 
-export const layMessage = async (world: World, conversationId?: string) =>
+export const layMessage = async (world: MatrixWorld, conversationId?: string) =>
   lay(world, 'messages', {
     conversation_id: conversationId ?? (await layConversation(world)),
     role: 'user',
     content: 'Matrix message',
   });
 
-export async function layTurn(world: World): Promise<string> {
+export async function layTurn(world: MatrixWorld): Promise<string> {
   const conversationId = await layConversation(world);
   return lay(world, 'turns', {
     conversation_id: conversationId,
@@ -51,11 +51,11 @@ export async function layTurn(world: World): Promise<string> {
   });
 }
 
-export async function layAttachment(world: World): Promise<string> {
+export async function layAttachment(world: MatrixWorld): Promise<string> {
   return lay(world, 'attachments', attachmentRow(world, await layConversation(world)));
 }
 
-export const attachmentRow = (world: World, conversationId: string) => ({
+export const attachmentRow = (world: MatrixWorld, conversationId: string) => ({
   conversation_id: conversationId,
   user_id: world.people.worker.id,
   name: 'roster.pdf',
@@ -67,7 +67,7 @@ export const attachmentRow = (world: World, conversationId: string) => ({
 
 /** Adds a document of an assistant, by default one that the worker may use, or of a participant. The worker may edit none. */
 export async function layDocument(
-  world: World,
+  world: MatrixWorld,
   holder: { assistantId?: string; participantId?: string } = {},
 ): Promise<string> {
   await setEditRight(world, false, {});
@@ -81,7 +81,7 @@ export async function layDocument(
 }
 
 /** Adds a document that the worker may edit. */
-export async function layEditedDocument(world: World): Promise<string> {
+export async function layEditedDocument(world: MatrixWorld): Promise<string> {
   const assistantId = await layGrantedAssistant(world);
   const id = await layDocument(world, { assistantId });
   await layEditRight(world, assistantId);
@@ -89,10 +89,10 @@ export async function layEditedDocument(world: World): Promise<string> {
 }
 
 /** Grants the worker the right to edit the documents of an assistant. */
-export const layEditRight = (world: World, assistantId: string) =>
+export const layEditRight = (world: MatrixWorld, assistantId: string) =>
   setEditRight(world, true, { assistant_id: assistantId });
 
-async function setEditRight(world: World, canEdit: boolean, of: Key): Promise<void> {
+async function setEditRight(world: MatrixWorld, canEdit: boolean, of: Key): Promise<void> {
   await world.asServer('assistant_access', {
     method: 'PATCH',
     query: equal({ ...of, user_id: world.people.worker.id }),
@@ -101,13 +101,13 @@ async function setEditRight(world: World, canEdit: boolean, of: Key): Promise<vo
 }
 
 /** Adds an assistant that the worker may use. */
-export async function layGrantedAssistant(world: World, row: Row = {}): Promise<string> {
+export async function layGrantedAssistant(world: MatrixWorld, row: Row = {}): Promise<string> {
   const id = await layAssistant(world, row);
   await layPair(world, 'assistant_access', { assistant_id: id, user_id: world.people.worker.id });
   return id;
 }
 
-export async function layDocumentVersion(world: World, row: Row = {}): Promise<string> {
+export async function layDocumentVersion(world: MatrixWorld, row: Row = {}): Promise<string> {
   return lay(world, 'document_versions', {
     document_id: row['document_id'] ?? (await layDocument(world)),
     number: 1,
@@ -119,7 +119,7 @@ export async function layDocumentVersion(world: World, row: Row = {}): Promise<s
 }
 
 /** Adds the model settings of an assistant, with instructions. @returns their key */
-export async function layProfile(world: World): Promise<string> {
+export async function layProfile(world: MatrixWorld): Promise<string> {
   const key = `asst_${randomUUID()}`;
   const body = { openai_assistant_id: key, instructions: 'Never shown to a browser.' };
   await world.asServer('ai_assistant_profiles', { method: 'POST', body });

@@ -1,7 +1,7 @@
 import type { ActorName, Outcome } from './parse-matrix.ts';
 import type { MatrixRecord } from './matrix-record.ts';
-import { equal, restOf, type Answer, type Key, type Rest, type Row } from './rest.ts';
-import type { Person, World } from './world.ts';
+import { equal, type Answer, type Key, type Rest, type Row } from './rest.ts';
+import type { Actor, MatrixWorld } from './world.ts';
 
 /** Result of an attempt: an outcome of the matrix, or a description of an unexpected result. */
 export type Observation = Outcome | `unexpected: ${string}`;
@@ -11,7 +11,7 @@ export type Observation = Outcome | `unexpected: ${string}`;
  * status of a response proves nothing, since row-level security lets a write that finds no row succeed.
  */
 export function observe(
-  world: World,
+  world: MatrixWorld,
   record: MatrixRecord,
   operation: string,
   actor: ActorName,
@@ -24,17 +24,18 @@ export function observe(
 }
 
 /** Returns the client of the request, and the person whom a forged row would benefit. */
-function actorOf(world: World, name: ActorName): { rest: Rest; person: Person } {
-  const { url: origin, publishableKey: apikey } = world.server;
-  if (name === 'visitor') return { rest: restOf({ origin, apikey }), person: world.people.worker };
-  if (name === 'key') {
-    return { rest: restOf({ origin, apikey, token: apikey }), person: world.people.worker };
-  }
+function actorOf(world: MatrixWorld, name: ActorName): { rest: Rest; person: Actor } {
+  if (name === 'visitor' || name === 'key')
+    return { rest: world.visitors[name], person: world.people.worker };
   return { rest: world.people[name].rest, person: world.people[name] };
 }
 
 /** Selects a row by id and by count, which must agree. */
-async function observeSelect(world: World, record: MatrixRecord, rest: Rest): Promise<Observation> {
+async function observeSelect(
+  world: MatrixWorld,
+  record: MatrixRecord,
+  rest: Rest,
+): Promise<Observation> {
   const key = await record.arrange(world);
   const query = { select: Object.keys(key).join(','), ...equal(key) };
   const listed = await rest(record.table, { query });
@@ -46,10 +47,10 @@ async function observeSelect(world: World, record: MatrixRecord, rest: Rest): Pr
 }
 
 async function observeInsert(
-  world: World,
+  world: MatrixWorld,
   record: MatrixRecord,
   rest: Rest,
-  person: Person,
+  person: Actor,
 ): Promise<Observation> {
   if (!record.wish) throw new Error(`${record.table} has no row to wish for`);
   const { row, key } = await record.wish(world, person);
@@ -59,7 +60,7 @@ async function observeInsert(
 }
 
 async function observeUpdate(
-  world: World,
+  world: MatrixWorld,
   record: MatrixRecord,
   rest: Rest,
   operation: string,
@@ -78,7 +79,11 @@ async function observeUpdate(
   });
 }
 
-async function observeDelete(world: World, record: MatrixRecord, rest: Rest): Promise<Observation> {
+async function observeDelete(
+  world: MatrixWorld,
+  record: MatrixRecord,
+  rest: Rest,
+): Promise<Observation> {
   const key = await record.arrange(world);
   const before = await reread(world, record, key);
   const answer = await rest(record.table, { method: 'DELETE', query: equal(key) });
@@ -99,7 +104,11 @@ function observeWrite(
   return unexpected(answer, happened ? 'it happened' : 'it did not happen');
 }
 
-async function reread(world: World, record: MatrixRecord, key: Key): Promise<Row | undefined> {
+async function reread(
+  world: MatrixWorld,
+  record: MatrixRecord,
+  key: Key,
+): Promise<Row | undefined> {
   const { rows } = await world.asServer(record.table, { query: equal(key) });
   return rows[0];
 }

@@ -9,15 +9,21 @@ import {
   type Person,
   type RoleIds,
 } from './people.ts';
-import { equal, type Rest } from './rest.ts';
+import { equal, restOf, type Rest } from './rest.ts';
 
 export type { Person } from './people.ts';
 
-/** A running product with the people of the access matrix in it. */
-export interface World {
-  server: TestServer;
+type PersonName = 'worker' | 'unassigned' | 'other' | 'office' | 'admin';
+
+/** A person of the access matrix. */
+export type Actor = Pick<Person, 'id' | 'email' | 'roleName' | 'rest'>;
+
+/** The people of the access matrix, and what belongs to them. */
+export interface MatrixWorld {
   roles: RoleIds;
-  people: Record<'worker' | 'unassigned' | 'other' | 'office' | 'admin', Person>;
+  people: Record<PersonName, Actor>;
+  /** Clients without a person: with no token, and with the publishable key as one. */
+  visitors: Record<'visitor' | 'key', Rest>;
   /** An account whose record is missing, as if the trigger had never run. */
   rowless: { id: string; email: string };
   /** A participant and their assistant: assigned and granted to `worker`. */
@@ -25,6 +31,12 @@ export interface World {
   assistants: { participant: string };
   /** The REST interface as the server itself; throws on failure. */
   asServer: Rest;
+}
+
+/** A running product with the people of the access matrix in it. */
+export interface World extends MatrixWorld {
+  server: TestServer;
+  people: Record<PersonName, Person>;
   stop(): Promise<void>;
 }
 
@@ -59,10 +71,15 @@ async function createWorld(): Promise<World> {
 
   const mine = await layParticipantWithAssistant(asServer, people.worker);
   await layParticipantWithAssistant(asServer, people.other);
+  const { url: origin, publishableKey: apikey } = server;
   return {
     server,
     roles,
     people,
+    visitors: {
+      visitor: restOf({ origin, apikey }),
+      key: restOf({ origin, apikey, token: apikey }),
+    },
     rowless,
     participantId: mine.participantId,
     assistants: { participant: mine.assistantId },
@@ -72,7 +89,7 @@ async function createWorld(): Promise<World> {
 }
 
 /** Creates a participant with an assistant; the person is assigned to the participant and granted the assistant. */
-export async function layParticipantWithAssistant(asServer: Rest, person: Person) {
+export async function layParticipantWithAssistant(asServer: Rest, person: Pick<Person, 'id'>) {
   const participantId = randomUUID();
   const assistantId = randomUUID();
   await asServer('participants', {

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const SUITES = [
   ['database/demotions', 'database/access-taken'],
   ['tests/owners', 'http/audit-proof', 'http/escalation'],
-  ['http/access-matrix', 'http/foreign-rows', 'http/revocation', 'http/administration'],
+  ['access-matrix', 'http/foreign-rows', 'http/revocation', 'http/administration'],
   ['http/audit-reading', 'http/audit-trail', 'http/client-administration', 'http/remote-functions'],
   ['tests/access', 'tests/branches', 'tests/conversation', 'tests/uploads', 'tests/upload-limit'],
   ['tests/assistants', 'tests/granting', 'tests/managing', 'tests/models', 'tests/export'],

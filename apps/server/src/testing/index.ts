@@ -1,5 +1,7 @@
 export { PATIENCE } from './patience.ts';
+export { sampleOf } from './sample.ts';
 export { startBackend } from '../start-backend.ts';
+export { copyDataFolder } from './data-folder.ts';
 export { runHomie } from './run-homie.ts';
 export { makeCertificate } from './make-certificate.ts';
 export { createPostgresCluster, type PostgresCluster } from './postgres-cluster.ts';
@@ -14,6 +16,7 @@ export { freePort } from '../http/free-port.ts';
 export { gate, type Gate } from './gate.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
 export {
+  createDataFolder,
   startTestServer,
   type Session,
   type TestServer,
