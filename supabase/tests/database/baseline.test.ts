@@ -1,12 +1,7 @@
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  applyMigrations,
-  prepareDatabase,
-  REPLACED_MIGRATIONS,
-  type Database,
-} from '@homie/server';
+import { applyMigrations, REPLACED_MIGRATIONS, type Database } from '@homie/server';
 import { openTestDatabase } from '@homie/server/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readCatalog } from '../hosted/read-catalog.ts';
@@ -85,8 +80,7 @@ beforeAll(async () => {
   onlyBaseline = await mkdtemp(join(tmpdir(), 'homie-baseline-'));
   const [baseline = ''] = (await readdir(migrationsDir)).sort();
   await cp(join(migrationsDir, baseline), join(onlyBaseline, baseline));
-  current = await openTestDatabase();
-  await prepareDatabase(current, { migrationsDir });
+  current = await openTestDatabase({ migrationsDir });
   history = await current.query(HISTORY);
 });
 afterAll(async () => {
@@ -96,8 +90,7 @@ afterAll(async () => {
 
 let database: Database;
 beforeEach(async () => {
-  database = await openTestDatabase();
-  await prepareDatabase(database, { migrationsDir: onlyBaseline });
+  database = await openTestDatabase({ migrationsDir: onlyBaseline });
   await database.exec(DATA);
   await writeOldHistory(database, REPLACED_MIGRATIONS);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { lazyAdminApi } from '@homie/api-client';
 import { openDatabase } from '@homie/server';
-import { runHomie, startTestServer } from '@homie/server/testing';
+import { copyDataFolder, runHomie, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, readRoleIds } from './people.ts';
 
@@ -14,6 +14,7 @@ let exported: string[];
 let whileItRuns: { keys: string; check: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homie-audit-'));
+  await copyDataFolder(folder);
   const server = await startTestServer({
     database: { dataDir: folder },
     storageDir: join(folder, 'storage'),

@@ -5,20 +5,32 @@ import { join, resolve } from 'node:path';
 import { lazyAdminApi, type AdminApi, type Api } from '@homie/api-client';
 import { checkpointSchema, signedStatementSchema } from '@homie/contracts/admin';
 import { openDatabase, type Database } from '@homie/server';
-import { runHomie, startTestServer, type TestServer } from '@homie/server/testing';
+import {
+  createDataFolder,
+  createScratchDatabase,
+  runHomie,
+  startTestServer,
+  type ScratchDatabase,
+  type TestServer,
+} from '@homie/server/testing';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPerson, readRoleIds, type Person, type RoleIds } from './people.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const demo = {
+  migrationsDir: join(root, 'supabase/migrations'),
+  seedDir: join(root, 'supabase/seed'),
+};
 
 let calls: AdminApi;
 beforeAll(async () => {
   calls = await lazyAdminApi();
 });
 
-// Uses only SQL, as the owner of the embedded database: no key, and no file of the server.
+// Uses only SQL, as the owner of the database: no key, and no file of the server.
 describe('the owner of the database', () => {
   let folder: string;
+  let scratch: ScratchDatabase;
   let server: TestServer;
   let owner: Database;
   let roles: RoleIds;
@@ -29,11 +41,14 @@ describe('the owner of the database', () => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'homie-owner-'));
+    scratch = await createScratchDatabase(demo);
+    await createDataFolder(folder);
     await start();
     roles = await readRoleIds(server);
     admin = await createPerson(server, roles, 'admin');
     return async () => {
       await stop();
+      await scratch.drop();
       await rm(folder, { recursive: true, force: true });
     };
   });
@@ -42,13 +57,13 @@ describe('the owner of the database', () => {
     lines = [];
     errors = [];
     server = await startTestServer({
-      database: { dataDir: folder },
+      database: { databaseUrl: scratch.databaseUrl, dataDir: folder },
       storageDir: join(folder, 'storage'),
       seed: true,
       logInfo: (line) => lines.push(line),
       log: (line) => errors.push(line),
     });
-    owner = await openDatabase({ folder: join(folder, 'postgres'), isRunning: true });
+    owner = await openDatabase(scratch);
     const { url: baseUrl, publishableKey } = server;
     api = { baseUrl, publishableKey, getAccessToken: async () => admin.token };
   }
@@ -66,7 +81,8 @@ describe('the owner of the database', () => {
   }
 
   const verify = () => calls.verifyAudit(api);
-  const run = (...line: string[]) => runHomie(root, { HOMIE_DATA: folder }, ['audit', ...line]);
+  const run = (...line: string[]) =>
+    runHomie(root, { HOMIE_DATA: folder, DATABASE_URL: scratch.databaseUrl }, ['audit', ...line]);
   const file = () => join(folder, 'audit-checkpoint.json');
   const readLast = async () => {
     const { payload } = signedStatementSchema.parse(JSON.parse(await readFile(file(), 'utf8')));

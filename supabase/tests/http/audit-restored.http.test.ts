@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { auditVerificationSchema } from '@homie/contracts/admin';
 import { openDatabase, type Database } from '@homie/server';
-import { runHomie, startTestServer } from '@homie/server/testing';
+import { copyDataFolder, runHomie, startTestServer } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '../../..');
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homie-restored-'));
+  await copyDataFolder(folder);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { REPLACED_MIGRATIONS } from '@homie/server';
 import {
+  copyDataFolder,
   createScratchDatabase,
   runHomie,
   startTestServer,
@@ -32,8 +33,7 @@ const start = (place: Place, seed = false) =>
     database:
       place.DATABASE_URL === undefined
         ? { dataDir: place.HOMIE_DATA }
-        : { databaseUrl: place.DATABASE_URL },
-    ...(place.DATABASE_URL !== undefined && { dataDir: place.HOMIE_DATA }),
+        : { databaseUrl: place.DATABASE_URL, dataDir: place.HOMIE_DATA },
     storageDir: join(place.HOMIE_DATA, 'storage'),
     seed,
   });
@@ -67,6 +67,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homie-backup-'));
   source = { HOMIE_DATA: join(folder, 'source') };
   archive = join(folder, 'first.homie');
+  await copyDataFolder(source.HOMIE_DATA);
   const server = await start(source, true);
   const session = await server.signIn(...WORKER);
   const stored = await server.call(FILE, {

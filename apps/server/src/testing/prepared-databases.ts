@@ -11,7 +11,7 @@ import { openDatabase, prepareDatabase, type PrepareOptions } from '../data/data
 export type Preparation = Pick<PrepareOptions, 'migrationsDir' | 'seedDir' | 'hostedPrivileges'>;
 
 /** Any number, the same in every process. */
-const TEMPLATE_LOCK = 7_466_644;
+export const TEMPLATE_LOCK = 7_466_644;
 
 const templates = new Map<string, Promise<string>>();
 

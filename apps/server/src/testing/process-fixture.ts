@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import { freePort } from '../http/free-port.ts';
+import { copyDataFolder } from './data-folder.ts';
 
 const packageRoot = resolve(import.meta.dirname, '../..');
 const program = join(packageRoot, 'dist/homie.js');
@@ -59,6 +60,13 @@ export class ProcessFixture {
 
   static async make(): Promise<ProcessFixture> {
     return new ProcessFixture(await mkdtemp(join(tmpdir(), 'homie-process-')), await freePort());
+  }
+
+  /** As after a first start. */
+  static async makePrepared(): Promise<ProcessFixture> {
+    const fixture = await ProcessFixture.make();
+    await copyDataFolder(fixture.folder);
+    return fixture;
   }
 
   start(environment: Record<string, string> = {}, ...flags: string[]): Process {

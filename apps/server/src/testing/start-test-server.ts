@@ -14,8 +14,8 @@ import type { Preparation } from './prepared-databases.ts';
 import { createScratchDatabase } from './scratch-postgres.ts';
 import { inTurns } from './test-databases.ts';
 
-/** Storage of a test: a folder, with its own PostgreSQL, or an existing database. */
-export type TestStorage = { dataDir: string } | { databaseUrl: string };
+/** Storage of a test: a folder, with its own PostgreSQL, or an existing database, with or without a folder. */
+export type TestStorage = { dataDir: string } | { databaseUrl: string; dataDir?: string };
 
 export interface TestServerOptions extends Partial<
   Omit<BackendOptions, 'dataDir' | 'databaseUrl'>
@@ -101,7 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...overrides,
   };
   const { backends, url, stop } = prepared.two
-    ? await startTwo(await withDataFolder(settings, scratch))
+    ? await startTwo(settings, scratch)
     : await startOne(settings);
   const [{ secrets }] = backends;
   const mails = () =>
@@ -180,16 +180,19 @@ async function startOne(settings: BackendOptions): Promise<Running> {
   return { backends: [backend], url: backend.url, stop: () => backend.shutDown() };
 }
 
-/** Adds a data folder to a database that was prepared without one. */
-async function withDataFolder(settings: BackendOptions, dataDir: string): Promise<BackendOptions> {
+/**
+ * Creates the data folder of a database that was prepared without one.
+ * @param signingKey of the audit log; by default the one of the folder
+ */
+export async function createDataFolder(dataDir: string, signingKey?: string): Promise<void> {
   const { auditSigningKey } = await loadSecrets(dataDir);
-  const key = settings.functionSettings?.audit?.signingKey ?? auditSigningKey;
-  await storeStartCheckpoint(checkpointFile(dataDir), key);
-  return { ...settings, dataDir };
+  await storeStartCheckpoint(checkpointFile(dataDir), signingKey ?? auditSigningKey);
 }
 
 /** Starts two backends on the same data, which receive requests in turn. */
-async function startTwo(settings: BackendOptions): Promise<Running> {
+async function startTwo(options: BackendOptions, dataDir: string): Promise<Running> {
+  await createDataFolder(dataDir, options.functionSettings?.audit?.signingKey);
+  const settings = { ...options, dataDir };
   const ports = [await freePort(), await freePort()] as const;
   const both = await startInTurns(ports);
   const siteUrl = settings.siteUrl ?? both.url;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServerProcess } from '@homie/server/testing';
+import { copyDataFolder, startServerProcess } from '@homie/server/testing';
 
 /** The server as in production, alone in its process, with the demo accounts. */
 export interface MeasuredServer {
@@ -19,6 +19,7 @@ export const CAN_MEASURE = existsSync('/proc/self/clear_refs');
 
 export async function startMeasuredServer(): Promise<MeasuredServer> {
   const folder = await mkdtemp(join(tmpdir(), 'homie-memory-'));
+  await copyDataFolder(folder);
   const server = await startServerProcess({ HOMIE_DATA: folder, DEMO_DELAY_MS: '0' });
   const { publishableKey } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as {
     publishableKey: string;

@@ -3,7 +3,12 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PATIENCE, startServerProcess, type ServerProcess } from '../../testing/index.ts';
+import {
+  copyDataFolder,
+  PATIENCE,
+  startServerProcess,
+  type ServerProcess,
+} from '../../testing/index.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'homie-disk-'));
 const MEGABYTES = 200;
@@ -41,6 +46,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
   let assistantId: string;
   beforeAll(async () => {
     const data = join(disk, 'data');
+    await copyDataFolder(data);
     server = await startServerProcess({ HOMIE_DATA: data, AI_PROVIDER: 'demo' });
     const secrets = JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as {
       publishableKey: string;

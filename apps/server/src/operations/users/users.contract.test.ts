@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase, prepareDatabase, type Database } from '../../data/database/index.ts';
+import { openDatabase, type Database } from '../../data/database/index.ts';
 import { getExitCode } from '../../cli/command-context.ts';
 import type { BackendOptions } from '../../server-options.ts';
 import { startBackend } from '../../start-backend.ts';
 import {
+  copyDataFolder,
   createScratchDatabase,
   runHomie,
   startTestServer,
@@ -139,9 +140,8 @@ describe('roles', () => {
   let scratch: ScratchDatabase;
   let database: Database;
   beforeAll(async () => {
-    scratch = await createScratchDatabase();
+    scratch = await createScratchDatabase({ migrationsDir: join(root, 'supabase/migrations') });
     database = await openDatabase({ databaseUrl: scratch.databaseUrl });
-    await prepareDatabase(database, { migrationsDir: join(root, 'supabase/migrations') });
     await manage('add', '--admin', ADMIN);
   });
   afterAll(async () => {
@@ -225,6 +225,7 @@ describe('roles', () => {
 
 test('production refuses a database with demo accounts, whose password is public', async () => {
   const demo = await mkdtemp(join(tmpdir(), 'homie-demo-'));
+  await copyDataFolder(demo);
   const empty = { shellDir: demo, remotesDir: demo, manifestFile: join(demo, 'remotes.json') };
   const start = (production: boolean) =>
     startBackend({
