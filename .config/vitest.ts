@@ -19,6 +19,19 @@ const ignored = [
 const tools = ['tools/{deploy,generators,release}/**/*.test.mjs'];
 /** What is wide rather than new: only the wide proof runs these. */
 const wide = ['**/*.wide.test.{ts,tsx}'];
+/** Tests with a larger sample in the wide proof: see `sampleOf`. */
+const sampled = {
+  database: [
+    'apps/server/src/cli/start/{embedded-postgres,process}.contract.test.ts',
+    'supabase/tests/database/{audit-at-once,audit-pages-at-random,audit-tampering}.test.ts',
+    'supabase/tests/database/{branches-at-random,interrupted-migration}.test.ts',
+  ],
+  http: [
+    'supabase/functions/tests/{citation-precision,demo-questions,demo-suggestions}.http.test.ts',
+    'supabase/functions/tests/{killed,poisoned-documents}.http.test.ts',
+    'supabase/tests/http/{access-matrix,hostile-text,hostile-text-services}.http.test.ts',
+  ],
+};
 /** Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass. */
 const patience = {
   testTimeout: 300_000,
@@ -48,16 +61,15 @@ const onPage = ['apps', 'libs']
 
 /** Files that occupy one core for minutes: they run first, so that the other core is not idle at the end. */
 const LONGEST = [
-  'killed.http',
-  'access-matrix.http',
   'several-processes.http',
+  'backup.http',
+  'hostile-files.http',
   'audit-owner.http',
+  'killed.http',
   'embedded-postgres.contract',
-  'hostile-text.http',
-  'hostile-text-services.http',
-  'database/run',
   'process.contract',
-  'hosted-project',
+  'users.contract',
+  'database/run',
 ];
 
 /** Runs the longest files first: a first run knows no durations and would sort by file size. */
@@ -132,7 +144,24 @@ export default defineConfig({
           globalSetup,
           isolate: false,
           include: ['supabase/tests/**/*.test.ts', 'apps/server/**/*.contract.test.ts'],
-          exclude: [...ignored, '**/*.http.test.ts'],
+          exclude: [...ignored, '**/*.http.test.ts', '**/*.wide.*'],
+          ...patience,
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database-wide',
+          globalSetup,
+          env: { HOMIE_WIDE: '1' },
+          isolate: false,
+          include: [
+            'supabase/tests/**/*.wide.test.ts',
+            'apps/server/**/*.wide.contract.test.ts',
+            ...sampled.database,
+          ],
+          exclude: ignored,
           ...patience,
           maxWorkers: 3,
         },
@@ -154,6 +183,19 @@ export default defineConfig({
           globalSetup,
           isolate: false,
           include: ['**/*.http.test.{ts,mjs}'],
+          exclude: [...ignored, '**/*.wide.*'],
+          ...patience,
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http-wide',
+          globalSetup,
+          env: { HOMIE_WIDE: '1' },
+          isolate: false,
+          include: ['**/*.wide.http.test.{ts,mjs}', ...sampled.http],
           exclude: ignored,
           ...patience,
           maxWorkers: 3,

@@ -53,7 +53,7 @@ export const checks = {
   tools: { run: vitest('tools', 'tools'), needs: ['build'], groups: ofTools },
   database: {
     run: vitest('database', 'database'),
-    needs: ['build', 'supabase'],
+    needs: ['build'],
     groups: byProject,
     tests: /^supabase\/tests\/.*\.test\.ts$|\.contract\.test\.ts$/,
   },
@@ -74,6 +74,19 @@ export const checks = {
     needs: [],
     groups: byProject,
     tests: /\.wide\.test\.tsx?$/,
+  },
+  'database-wide': {
+    run: vitest('database-wide', 'database-wide'),
+    needs: ['build', 'supabase'],
+    groups: byProject,
+    tests: /^supabase\/tests\/.*\.test\.ts$|\.contract\.test\.ts$/,
+  },
+  'http-wide': {
+    run: vitest('http-wide', 'http-wide'),
+    needs: ['build', 'clamd'],
+    groups: byProject,
+    tests: /\.http\.test\.\w+$/,
+    environment: findClamd,
   },
   'browser-wide': {
     run: playwright('browser-wide', 'playwright-wide'),

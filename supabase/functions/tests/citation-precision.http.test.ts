@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { sampleOf } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChatClient } from './support/chat-client.ts';
 import {
@@ -31,7 +32,7 @@ const sections = documents.flatMap((document) => {
   });
 });
 
-const questions: Question[] = [
+const all: Question[] = [
   ...sections.flatMap(({ title, heading, questions: ofSection }) =>
     ofSection.map((text) => ({ text, source: `${title}, under “${heading}” (version 1)` })),
   ),
@@ -41,8 +42,11 @@ const questions: Question[] = [
     .map((text) => ({ text: text.trim(), source: undefined })),
 ];
 
+/** One of five questions, or all. */
+const questions = all.filter((_, at) => (at + 1) % sampleOf(5, 1) === 0);
+
 /** Each may start 60 conversations within an hour. */
-const USERS = 5;
+const USERS = sampleOf(1, 5);
 
 let server: ConversationsServer;
 let users: ChatClient[];
@@ -73,8 +77,8 @@ async function cite(user: ChatClient, content: string): Promise<string[]> {
   return (final.data.citations ?? []).map(({ title }) => title);
 }
 
-test('CITE-07 replies of the demo to 200 questions cite the section that answers, and none if no document does', async () => {
-  expect(questions).toHaveLength(200);
+test(`CITE-07 replies of the demo to ${questions.length} of 200 questions cite the section that answers, and none if no document does`, async () => {
+  expect(all).toHaveLength(200);
   const answers = await Promise.all(
     users.map(async (user, index) => {
       const answered = [];
@@ -95,6 +99,6 @@ test('CITE-07 replies of the demo to 200 questions cite the section that answers
     );
   // 177 of 196 citations and 194 of 200 replies were right when this was written; statistics of the table move it a little.
   const precision = cited.filter(({ isCorrect }) => isCorrect).length / cited.length;
-  expect(precision).toBeGreaterThanOrEqual(0.85);
-  expect(wrong.slice(10)).toEqual([]);
+  expect(precision).toBeGreaterThanOrEqual(sampleOf(0.75, 0.85));
+  expect(wrong.slice(sampleOf(3, 10))).toEqual([]);
 });

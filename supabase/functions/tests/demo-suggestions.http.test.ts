@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { assistantListSchema, type Assistant } from '@homie/contracts';
+import { sampleOf } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suggestedQuestions } from '../../../apps/chat/src/platform/suggested-questions.ts';
 import { demoProvider } from '../_shared/ai/demo-provider.ts';
@@ -84,7 +85,9 @@ test('every suggestion of every assistant that a seeded user has access to is an
   expect(users).toHaveLength(18);
   const faults: string[] = [];
   const asked = new Set<string>();
-  for (const email of users.map((user) => String(user['email']))) {
+  const emails = users.map((user) => String(user['email']));
+  const isDemo = (email: string) => /^(admin|office|worker)@/.test(email);
+  for (const email of sampleOf(emails.filter(isDemo), emails)) {
     const { session, assistants } = await signIn(email);
     const client = callerClient(
       { ...server.environment, fetch: globalThis.fetch },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SequencedStreamEvent } from '@homie/contracts';
+import { sampleOf } from '@homie/server/testing';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -11,9 +12,8 @@ import { randomNumbers } from './support/random.ts';
 import { joinText } from './support/stream-reading.ts';
 import { answerTo } from './support/word-provider.ts';
 
-/** Number of kills; `HOMIE_KILLS=100 npm test -- http` runs more. */
-const KILLS = Number(process.env['HOMIE_KILLS'] ?? 24);
-const LANES = 4;
+const KILLS = sampleOf(4, 100);
+const LANES = sampleOf(2, 4);
 const CONVERSATIONS_PER_LANE = 2;
 /** A live process must not count as dead on a busy machine: it is stale only after 20 heartbeats. */
 const TIMING = { flushMs: 25, heartbeatMs: 200, staleAfterMs: 4_000, pollMs: 25, localPollMs: 50 };
@@ -42,9 +42,9 @@ async function runLane(lane: number): Promise<number> {
   let kills = 0;
   for (let round = lane; round < KILLS; round += LANES) {
     const content = `${round}`;
-    // Before the first event, at any event, or after the last one.
-    const afterEvents = Math.max(0, Math.floor(random() * (EVENTS + 4)) - 3);
-    const andThenMs = random() * (afterEvents === 0 ? 150 : 15);
+    // Within a reply at first; then before the first event, at any event, or after the last one.
+    const afterEvents = round === lane ? 2 : Math.max(0, Math.floor(random() * (EVENTS + 4)) - 3);
+    const andThenMs = round === lane ? 0 : random() * (afterEvents === 0 ? 150 : 15);
     let seen = 0;
     let reach: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => {

@@ -1,3 +1,4 @@
+import { sampleOf } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { responsesProvider } from '../_shared/ai/responses-provider.ts';
 import type { ChatClient } from './support/chat-client.ts';
@@ -62,7 +63,11 @@ test('DOCS-11 there are 30 poisoned documents', () => {
   expect(new Set(POISONS).size).toBe(30);
 });
 
-test.each(POISONS.map((poison, index) => [index + 1, poison] as const))(
+test.each(
+  POISONS.map((poison, index) => [index + 1, poison] as const).filter(
+    ([number]) => number % sampleOf(5, 1) === 0,
+  ),
+)(
   'DOCS-11 CITE-04 poisoned document %i changes neither tools nor access nor citations',
   async (number, poison) => {
     const assistantId = await server.assistant({ label: `Rules ${number}` }, [worker]);

@@ -2,16 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PATIENCE } from '../../testing/index.ts';
+import { PATIENCE, sampleOf } from '../../testing/index.ts';
 import { ensureServerBuild, ProcessFixture, type Process } from '../../testing/process-fixture.ts';
 
-/**
- * `HOMIE_CRASHES=50 npm test -- database` on a quiet computer runs many more crashes, and measures how soon the server
- * is ready.
- */
-const measured = process.env['HOMIE_CRASHES'];
-const CRASHES = Number(measured ?? 3);
-const READY_WITHIN_MS = measured === undefined ? PATIENCE.timeout : 10_000;
+const CRASHES = sampleOf(1, 20);
 const WRITERS = 20;
 
 describe('the embedded PostgreSQL', () => {
@@ -19,7 +13,7 @@ describe('the embedded PostgreSQL', () => {
   let pidFile: string;
   beforeEach(async () => {
     await ensureServerBuild();
-    fixture = await ProcessFixture.make();
+    fixture = await ProcessFixture.makePrepared();
     pidFile = join(fixture.folder, 'postgres/postmaster.pid');
   });
   afterEach(() => fixture.remove());
@@ -105,11 +99,9 @@ describe('the embedded PostgreSQL', () => {
       await written.more();
       const pid = await readPid();
       process.kill(pid, 'SIGKILL');
-      const killed = performance.now();
       await vi.waitUntil(async () => (await readPid().catch(() => pid)) !== pid, PATIENCE);
       expect(await fixture.isHealthy()).toBe(true);
       await vi.waitUntil(isReady, PATIENCE);
-      expect(performance.now() - killed).toBeLessThan(READY_WITHIN_MS);
     }
     stop.abort();
     await written.ended;
@@ -128,11 +120,9 @@ describe('the embedded PostgreSQL', () => {
       await written.more();
       const left = await readPid();
       await server.stop('SIGKILL');
-      const killed = performance.now();
       server = fixture.start();
       await server.ready();
       await vi.waitUntil(isReady, PATIENCE);
-      expect(performance.now() - killed).toBeLessThan(READY_WITHIN_MS);
       expect(isAlive(left)).toBe(false);
     }
     stop.abort();
