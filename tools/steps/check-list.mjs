@@ -2,7 +2,7 @@
 import { findFirefox, findWebKit } from '../../.config/browsers.mjs';
 import { command, playwright, vitest } from './checks.mjs';
 import { findClamd } from './clamav.mjs';
-import { byProject, everything, ofBrowser, ofTools, served } from './groups.mjs';
+import { byProject, everything, ofBrowser, ofTools, ofUnit, served } from './groups.mjs';
 import { journeys, onNode, onPostgres15 } from './wide-checks.mjs';
 import { readHead } from './passed.mjs';
 import { root } from './run.mjs';
@@ -45,8 +45,8 @@ export const checks = {
   },
   unit: {
     run: vitest('unit', 'unit', 'page'),
-    needs: ['build'],
-    groups: byProject,
+    needs: [],
+    groups: ofUnit,
     // One of them reads the subjects of the commits.
     environment: ({ name }) => name === 'tools' && readHead(root),
   },
@@ -91,7 +91,7 @@ export const checks = {
   'browser-wide': {
     run: playwright('browser-wide', 'playwright-wide'),
     needs: ['build', 'chromium'],
-    groups: served('e2e/journeys/'),
+    groups: everything,
   },
   deno: {
     run: vitest('deno', 'deno'),

@@ -19,16 +19,18 @@ const whole = (reads) => [{ name: 'all', paths: [], has: () => true, reads }];
 
 export const everything = whole(() => true);
 
-/**
- * A group for each project. The tests of `tools` compare documents, settings and sources of the whole workspace.
- * @type {Group[]}
- */
+/** A group for each project. @type {Group[]} */
 export const byProject = projects.names.map((name) => ({
   name,
   paths: [`${name}/`],
   has: (file) => (projects.projectOf(file) ?? 'tools') === name,
-  reads: name === 'tools' ? () => true : projects.reads(name),
+  reads: projects.reads(name),
 }));
+
+/** Unit tests of `tools` compare documents, settings and sources of the whole workspace. */
+export const ofUnit = byProject.map((group) =>
+  group.name === 'tools' ? { ...group, reads: () => true } : group,
+);
 
 const readsTools = projects.reads('tools');
 /** @type {Group[]} */
@@ -51,7 +53,7 @@ export const ofTools = [
 ];
 
 /** Files that no test of the served product reads. */
-const UNSERVED = /^(bench|docs\/decisions|\.changeset)\/|\.test\.\w+$/;
+const UNSERVED = /^(bench|docs|\.changeset)\/|\.test\.\w+$|^[A-Z]+\.md$/;
 /** Apps that a browser test of the chat does not open, unless it names an address or a page of theirs. */
 const OTHER_APPS = /^apps\/(account|admin|audit|health)\/(?!src\/remote\/)/;
 const OTHER_PAGES =
