@@ -12,7 +12,7 @@ import { randomNumbers } from './support/random.ts';
 import { joinText } from './support/stream-reading.ts';
 import { answerTo } from './support/word-provider.ts';
 
-const KILLS = sampleOf(4, 100);
+const KILLS = sampleOf(4, 24);
 const LANES = sampleOf(2, 4);
 const CONVERSATIONS_PER_LANE = 2;
 /** A live process must not count as dead on a busy machine: it is stale only after 20 heartbeats. */

@@ -4,7 +4,7 @@ import { readWholeChain } from './read-whole-chain.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
 const USERS = 20;
-const ACTIONS_AT_ONCE = sampleOf(400, 10_000);
+const ACTIONS_AT_ONCE = sampleOf(400, 2_000);
 
 /** Returns a seeded random choice, so that the order of actions is the same every time. */
 function choices(seed: number) {

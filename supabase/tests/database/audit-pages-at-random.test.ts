@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 /* Generates the same logs every time, so that a failure means a change. Other ones: FUZZ_SEED. */
 const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
-  numRuns: sampleOf(2, 8),
+  numRuns: sampleOf(2, 4),
 };
 
 class RolledBack extends Error {}

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 /* Generates the same walks every time, so that a failure means a change. Other ones: FUZZ_SEED. */
 const settings = {
   seed: Number(process.env['FUZZ_SEED'] ?? 20_261_121),
-  numRuns: sampleOf(6, 40),
+  numRuns: sampleOf(6, 20),
 };
 
 const step = fc.record({

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PATIENCE, sampleOf } from '../../testing/index.ts';
 import { ensureServerBuild, ProcessFixture, type Process } from '../../testing/process-fixture.ts';
 
-const CRASHES = sampleOf(1, 20);
+const CRASHES = sampleOf(1, 3);
 const WRITERS = 20;
 
 describe('the embedded PostgreSQL', () => {
