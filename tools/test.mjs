@@ -149,10 +149,10 @@ async function runChecks(names, onlyChanged) {
   const planned = names.map((name) => plan(name, onlyChanged(name)));
   const running = planned.filter(({ stale }) => stale.length > 0);
   const needs = new Set(running.flatMap(({ name }) => entryOf(name).needs));
-  const beside = planned.filter(({ name }) => STATIC.includes(name));
-  const [lines] = await Promise.all([Promise.all(beside.map(runCheck)), prepare(needs, env)]);
+  const concurrent = planned.filter(({ name }) => STATIC.includes(name));
+  const [lines] = await Promise.all([Promise.all(concurrent.map(runCheck)), prepare(needs, env)]);
   for (const each of planned) {
-    if (beside.includes(each)) continue;
+    if (concurrent.includes(each)) continue;
     if (each.stale.length > 0) console.log(`\n── ${each.name}`);
     lines.push(await runCheck(each));
   }
