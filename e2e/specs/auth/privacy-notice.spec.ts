@@ -1,6 +1,6 @@
 import { createUser } from '../../fixtures/accounts.ts';
 import { expectScreenAccessible } from '../../fixtures/accessible.ts';
-import { expect, test } from '../../fixtures/shared-page.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 

@@ -2,7 +2,7 @@ import { findFaults } from '../../fixtures/accessible.ts';
 import { textFile } from '../../fixtures/files.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { readStoredFiles } from '../../fixtures/stored-files.ts';
-import { expect, test } from '../../fixtures/shared-page.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 import { isUpload, isUploadRemoval } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -148,7 +148,7 @@ test('warns before a reload that aborts an upload, and reports the failure after
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
-test('attaches and removes files by keyboard alone', async ({ page, openConversation }) => {
+ownPage('attaches and removes files by keyboard alone', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Keys');
   const files = new AttachedFiles(page);
   await expect(chat.composer).toBeFocused();

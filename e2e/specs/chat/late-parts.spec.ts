@@ -1,4 +1,4 @@
-import { expect, test } from '../../fixtures/shared-page.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 
