@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +8,12 @@ import { ensureServerBuild, ProcessFixture, type Process } from '../../testing/p
 
 const CRASHES = sampleOf(1, 3);
 const WRITERS = 20;
+
+/** Starts a process whose number PostgreSQL takes for that of another PostgreSQL: one of the same user. */
+function spawnStranger() {
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  return spawn('sleep', ['600'], { ...user, stdio: 'ignore' });
+}
 
 describe('the embedded PostgreSQL', () => {
   let fixture: ProcessFixture;
@@ -139,10 +146,25 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(pid)).toBe(false);
     expect(existsSync(pidFile)).toBe(false);
 
-    await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join('\n'));
+    // As after a power cut: the numbers in both lock files belong to another process by now.
+    const stranger = spawnStranger();
+    for (const file of [pidFile, join(fixture.folder, 'postgres/.s.PGSQL.5432.lock')])
+      await writeFile(file, [String(stranger.pid), ...lines.slice(1)].join('\n'));
     const next = fixture.start();
     await next.ready();
     expect(await isReady()).toBe(true);
+    expect(isAlive(stranger.pid ?? 0)).toBe(true);
     expect(await next.stop('SIGINT')).toBe(0);
+    stranger.kill();
+  });
+
+  test.runIf(existsSync('/proc'))('PostgreSQL knows no secret of the server', async () => {
+    const server = fixture.start({ AI_API_KEY: 'a-key', PGOPTIONS: '-c jit=on' });
+    await server.ready();
+    const environment = await readFile(`/proc/${await readPid()}/environ`, 'utf8');
+    const names = environment.split('\0').map((line) => line.split('=')[0]);
+    expect(names).toContain('PATH');
+    expect(names.filter((name) => /^(AI_|HOMIE_|PORT$|PGOPT)/.test(name ?? ''))).toEqual([]);
+    expect(await server.stop('SIGTERM')).toBe(0);
   });
 });

@@ -1,17 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { syncFolder } from '../../files/safe-files.ts';
 import { findPrograms } from './find-programs.ts';
 import { giveToPostgres, runProgram } from './run-program.ts';
+import { getSocketFolder, usesSockets } from './socket-folder.ts';
 
-/** Longest path of a Unix socket, in bytes, on Linux and macOS, minus the name of the socket. */
-const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length;
 const PORT = 5432;
-export const usesSockets = process.platform !== 'win32';
 
 /** For a small computer. An operator can change them in `postgresql.conf`. */
 const SETTINGS = {
@@ -115,13 +112,6 @@ export async function clusterAddress(folder: string): Promise<ClusterAddress> {
   ]);
   const port = lines.split('\n')[3];
   return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` };
-}
-
-/** Returns the cluster's own folder, or a shorter path if that one is too long for the operating system. */
-export function getSocketFolder(folder: string): string {
-  if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return folder;
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  return join(tmpdir(), `homie-${name}`);
 }
 
 /** Returns the flag with a password file. On Windows any user could connect to the port, so there is a password. */

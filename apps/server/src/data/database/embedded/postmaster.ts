@@ -1,14 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
+import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../http/free-port.ts';
 import { isSystemError } from '../../../http/system-error.ts';
-import { getSocketFolder, usesSockets } from './cluster.ts';
+import { readProcess } from '../../lock/process-start.ts';
 import { findPrograms } from './find-programs.ts';
 import { giveToPostgres, runProgram } from './run-program.ts';
+import {
+  createSocketFolder,
+  getSocketFolder,
+  removeSocketLocks,
+  usesSockets,
+} from './socket-folder.ts';
 
 const ASK_EVERY_MS = 20;
 /** Crash recovery of a busy server takes seconds. */
@@ -47,16 +53,12 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   await stopLeftOver(folder);
   giveToPostgres(folder);
-  const sockets = getSocketFolder(folder);
-  if (usesSockets && sockets !== folder) {
-    await mkdir(sockets, { recursive: true, mode: 0o700 });
-    giveToPostgres(sockets);
-  }
+  if (usesSockets) await createSocketFolder(folder);
   const listenOn = port ?? (usesSockets ? undefined : await freePort());
   const all = {
     ...settings,
     listen_addresses: listenOn === undefined ? '' : '127.0.0.1',
-    unix_socket_directories: usesSockets ? sockets : '',
+    unix_socket_directories: usesSockets ? getSocketFolder(folder) : '',
     port: String(usesSockets && port === undefined ? 5432 : listenOn),
   };
   const child = runProgram(
@@ -136,20 +138,22 @@ async function readPidFile(folder: string): Promise<{ pid?: number; status?: str
 }
 
 /**
- * Stops the orphaned PostgreSQL of a killed server, and removes a lock file that would prevent a new one from starting:
- * the process id in it may belong to another process by now.
+ * Stops the orphaned PostgreSQL of a killed server, and removes lock files that would prevent a new one from starting:
+ * the process ids in them may belong to other processes by now.
  */
 async function stopLeftOver(folder: string): Promise<void> {
   const { pid } = await readPidFile(folder);
-  if (pid === undefined) return;
+  if (pid !== undefined) await stopProcess(folder, pid);
+  await rm(join(folder, 'postmaster.pid'), { force: true });
+  if (usesSockets) await removeSocketLocks(folder);
+}
+
+async function stopProcess(folder: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     const until = performance.now() + STOP_PATIENCE_MS;
     if (await isPostmasterRunning(folder, pid)) process.kill(pid, signal);
     while (performance.now() < until) {
-      if (!(await isPostmasterRunning(folder, pid))) {
-        await rm(join(folder, 'postmaster.pid'), { force: true });
-        return;
-      }
+      if (!(await isPostmasterRunning(folder, pid))) return;
       await delay(ASK_EVERY_MS);
     }
   }
@@ -157,8 +161,8 @@ async function stopLeftOver(folder: string): Promise<void> {
 }
 
 /**
- * Returns whether the process is the PostgreSQL of this cluster, whose folder is its working directory. On a system
- * without /proc, the process id has to do.
+ * Returns whether the process is the PostgreSQL of this cluster, whose folder is its working directory and an argument of
+ * its command.
  */
 async function isPostmasterRunning(folder: string, pid: number): Promise<boolean> {
   try {
@@ -166,7 +170,8 @@ async function isPostmasterRunning(folder: string, pid: number): Promise<boolean
   } catch (error) {
     if (!isSystemError(error, 'EPERM')) return false;
   }
-  if (!existsSync('/proc/self/cwd')) return true;
+  if (!existsSync('/proc/self/cwd'))
+    return (await readProcess(pid, 'command')).includes(` -D ${folder} `);
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return cwd === (await realpath(folder));
 }

@@ -48,7 +48,16 @@ function isOpenToAll(folder: string): boolean {
   return parent === folder || ((statSync(parent).mode & 0o001) !== 0 && isOpenToAll(parent));
 }
 
-/** Returns the environment without variables such as PGDATA, PGPORT or PGOPTIONS. */
+/**
+ * Variables that programs of PostgreSQL get: how to find programs, libraries and temporary files. No others, because as
+ * root they run as a user whose other processes could read our secrets there.
+ */
+const PASSED_ON = new Set(
+  'PATH TMPDIR LD_LIBRARY_PATH DYLD_LIBRARY_PATH SYSTEMROOT PATHEXT TEMP TMP'.split(' '),
+);
+
 function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => PASSED_ON.has(name.toUpperCase())),
+  );
 }
