@@ -1,7 +1,7 @@
 import { environmentNames, openEnvironment } from '../environments.mjs';
 import { namedReleases } from '../manifest/changes.mjs';
 import { KEPT_DAYS, listRevisions, readRevision } from '../manifest/revisions.mjs';
-import { getReleaseFolder, RECORD } from './release-folder.mjs';
+import { getReleaseFolder, RECORD } from './stored-release.mjs';
 
 /**
  * Returns the environments whose releases are in a store.
@@ -36,7 +36,7 @@ export async function oldVersions(store, environments, now) {
       // Without a record the version is still being written, or its release was interrupted.
       const bytes = await store.read(`${getReleaseFolder(name, version)}/${RECORD}`);
       if (!bytes) continue;
-      /** @type {import('./release-folder.mjs').ReleaseRecord} */
+      /** @type {import('./stored-release.mjs').ReleaseRecord} */
       const { builtAt } = JSON.parse(bytes.toString('utf8'));
       if (builtAt && builtAt < before) old.push({ name, version, builtAt });
     }

@@ -4,37 +4,7 @@ import { Failure } from '../failure.mjs';
 import { computeIntegrity, withNotes } from './build-files.mjs';
 import { readNotes } from './release-notes.mjs';
 import { readContributions, packageVersion, readRequirements } from './remotes.mjs';
-
-/** File whose presence marks a version as complete. */
-export const RECORD = 'release.json';
-const INTEGRITY = 'integrity.json';
-
-/**
- * Requirements and contributions that a remote's sources declare for its releases.
- * @typedef {{ requires: Record<string, string>, contributions: import('../manifest/changes.mjs').Release['contributions'] }} Stated
- */
-
-/**
- * Record of a version in a store.
- * @typedef {object} ReleaseRecord
- * @property {string} version
- * @property {string} entry path inside the version's folder
- * @property {string} integrity hash of its integrity.json
- * @property {Stated['requires']} requires
- * @property {Stated['contributions']} contributions
- * @property {Record<string, string[]>} contract names that it imports, by shared library
- * @property {number} bytes
- * @property {number} gzipBytes gzipped size of its scripts
- * @property {string} [commit]
- * @property {string} builtAt ISO 8601
- */
-
-/**
- * Returns the folder of a version in a store.
- * @param {string} name of the remote
- * @param {string} version
- */
-export const getReleaseFolder = (name, version) => `remotes/${name}/${version}`;
+import { getReleaseFolder, INTEGRITY, RECORD } from './stored-release.mjs';
 
 /**
  * Stores a build where pages load it, unless the same build is already stored.
@@ -56,10 +26,11 @@ export async function writeRelease(store, name, build, { commit, notes = readNot
     ...stated,
   };
   if (await exists(store, folder, integrityFile)) return release;
-  /** @type {ReleaseRecord} */
+  /** @type {import('./stored-release.mjs').ReleaseRecord} */
   const record = {
     ...release,
     entry: build.entry,
+    files: hashEach(build.files),
     contract: build.contract,
     bytes: measureSize(build),
     gzipBytes: measureGzipSize(build),
@@ -80,7 +51,7 @@ export async function writeRelease(store, name, build, { commit, notes = readNot
 /**
  * Reads the requirements and contributions that a remote's sources declare.
  * @param {string} name of the remote
- * @returns {Stated}
+ * @returns {import('./stored-release.mjs').Stated}
  */
 export const statedBy = (name) => ({
   requires: readRequirements(name),
@@ -92,7 +63,7 @@ export const statedBy = (name) => ({
  * same version are identical in every way.
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
- * @param {Stated & { notes?: string[] }} stated
+ * @param {import('./stored-release.mjs').Stated & { notes?: string[] }} stated
  */
 function computeVersion(name, build, stated) {
   const hash = createHash('sha256').update(build.hash).update(JSON.stringify(stated));
@@ -121,27 +92,15 @@ async function exists(store, folder, integrityFile) {
 }
 
 /**
- * Reads the record of a version from a store.
- * @param {import('../stores/release-store.mjs').ReleaseStore} store
- * @param {string} name of the remote
- * @param {string} version
- * @returns {Promise<{ record: ReleaseRecord, release: import('../manifest/changes.mjs').Release }>}
- * @throws {Failure} if the version does not exist
+ * Returns the hash of each file but compressed forms, which differ between versions of Node.
+ * @param {import('./build-files.mjs').Build['files']} files
  */
-export async function readRelease(store, name, version) {
-  const folder = getReleaseFolder(name, version);
-  const bytes = await store.read(`${folder}/${RECORD}`);
-  if (!bytes)
-    throw new Failure(
-      `${name} ${version} is not in ${store.location}.`,
-      `Versions there: ${(await store.list(`remotes/${name}`)).join(', ') || 'none'}.`,
-    );
-  /** @type {ReleaseRecord} */
-  const record = JSON.parse(bytes.toString('utf8'));
-  const { requires, integrity, contributions } = record;
-  const entry = store.address(`${folder}/${record.entry}`);
-  return { record, release: { version, entry, integrity, requires, contributions } };
-}
+const hashEach = (files) =>
+  Object.fromEntries(
+    [...files]
+      .filter(([file]) => !file.endsWith('.br'))
+      .map(([file, bytes]) => [file, computeIntegrity(bytes)]),
+  );
 
 /** @param {import('./build-files.mjs').Build} build */
 const measureSize = (build) =>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publish } from '../manifest/revisions.mjs';
 import { isWhole } from '../testing/command-line.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
-import { computeIntegrity } from './build-files.mjs';
+import { storeRelease } from '../testing/store-release.mjs';
 import { copyRelease } from './copy-release.mjs';
 import { oldVersions } from './old-versions.mjs';
 
@@ -16,34 +16,19 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(scratches.map(({ remove }) => remove())));
 
-/**
- * Puts a version into the store, built at the given time.
- * @param {string} version
- * @param {string} builtAt ISO 8601
- */
-async function storeVersion(version, builtAt) {
-  const script = `export const version = '${version}'`;
-  const list = JSON.stringify({ files: { 'entry.js': computeIntegrity(Buffer.from(script)) } });
-  const release = { version, entry: 'entry.js', integrity: computeIntegrity(Buffer.from(list)) };
-  const files = new Map([
-    ['entry.js', script],
-    ['integrity.json', list],
-    ['release.json', JSON.stringify({ ...release, builtAt })],
-  ]);
-  await store.createFolder(`remotes/chat/${version}`, files, 'release.json');
-  return release;
-}
+/** @param {string} version @param {string} builtAt ISO 8601 */
+const storeVersion = (version, builtAt) => storeRelease(store, 'chat', version, { builtAt });
 
 test('versions are removed if they are old and no retained revision references them', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
   const [old, young] = ['2026-10-22T11:59:59Z', '2026-10-22T12:00:01Z'];
-  for (const version of ['now', 'fallback', 'some', 'gone']) await storeVersion(version, old);
+  for (const version of ['fallback', 'gone']) await storeVersion(version, old);
   await storeVersion('young', young);
   const environment = { name: 'staging', store };
   const remote = {
     ...(await storeVersion('now', old)),
-    fallback: { version: 'fallback', entry: 'entry.js' },
-    rollouts: [{ release: { version: 'some', entry: 'entry.js' }, audience: { percent: 1 } }],
+    fallback: { version: 'fallback', entry: '/entry.js' },
+    rollouts: [{ release: await storeVersion('some', old), audience: { percent: 1 } }],
   };
   const change = { command: 'release', summary: 'chat', remotes: ['chat'], by: 'Ada' };
   await publish(environment, change, () => ({ remotes: { chat: remote } }));

@@ -1,12 +1,12 @@
 import { requireRunnable } from '../build/checks.mjs';
 import { copyRelease } from '../build/copy-release.mjs';
-import { readRelease } from '../build/release-folder.mjs';
+import { readRelease } from '../build/stored-release.mjs';
 import { copySbom } from '../build/sbom.mjs';
 import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
-import { withRelease } from '../manifest/changes.mjs';
+import { getRemote, withRelease } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
 
@@ -20,7 +20,7 @@ export async function promote(name, { from, to }) {
   if (from === to) throw new Failure('Name two different environments.');
   const [source, target] = [await openEnvironment(from), await openEnvironment(to)];
   const since = await currentRevision(target);
-  const version = (await currentRevision(source)).remotes[name]?.version;
+  const version = getRemote((await currentRevision(source)).remotes, name)?.version;
   if (!version) throw new Failure(`${from} runs no ${name}.`, 'Release it there first.');
   const shell = await readShell(target);
   if (!shell)

@@ -1,5 +1,5 @@
 import { environmentsOfStore, oldVersions } from '../build/old-versions.mjs';
-import { getReleaseFolder } from '../build/release-folder.mjs';
+import { getReleaseFolder } from '../build/stored-release.mjs';
 import { openEnvironment } from '../environments.mjs';
 
 /**

@@ -4,7 +4,7 @@ import { hashFiles } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
 import { unmetBy } from '../build/checks.mjs';
 import { archiveDeclarations } from '../build/declarations.mjs';
-import { readRelease } from '../build/release-folder.mjs';
+import { readRelease } from '../build/stored-release.mjs';
 import { sideBySide } from '../build/run-tool.mjs';
 import { storeSbom } from '../build/sbom.mjs';
 import { builtShell, writeShell } from '../build/shell.mjs';

@@ -1,10 +1,10 @@
 import { root } from '../../steps/run.mjs';
 import { readBuild } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
-import { requireReadable } from '../build/check-manifest.mjs';
 import { requireBudget, requireRunnable } from '../build/checks.mjs';
 import { readCommit } from '../build/commit.mjs';
 import { checkTypes } from '../build/declarations.mjs';
+import { requireReadable } from '../build/publishable.mjs';
 import { writeRelease, statedBy } from '../build/release-folder.mjs';
 import { requireRemote } from '../build/remotes.mjs';
 import { runTool, sideBySide } from '../build/run-tool.mjs';
@@ -31,7 +31,10 @@ import { releaseShell } from './release-shell.mjs';
  * @param {import('../environments.mjs').Environment} environment
  */
 async function validateBuild(name, { build: folder }, shell, environment) {
-  const readable = () => withTiming('manifest', () => requireReadable(name, statedBy(name)));
+  const readable = () =>
+    withTiming('manifest', () =>
+      requireReadable({ [name]: { version: '0', entry: '/entry.js', ...statedBy(name) } }),
+    );
   if (folder) {
     await readable();
     return readBuild(folder);

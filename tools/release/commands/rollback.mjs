@@ -1,10 +1,10 @@
 import { requireRunnable } from '../build/checks.mjs';
-import { readRelease } from '../build/release-folder.mjs';
+import { readRelease } from '../build/stored-release.mjs';
 import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
-import { withRemote } from '../manifest/changes.mjs';
+import { getRemote, withRemote } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision, readRevision } from '../manifest/revisions.mjs';
 import { remoteBefore } from '../manifest/remote-before.mjs';
@@ -24,14 +24,15 @@ async function target(environment, name, { to, revision }, current) {
     const { release } = await readRelease(environment.store, name, to);
     return { version: to, next: (remotes) => withRemote(remotes, name, release) };
   }
+  const remotes = revision && (await readRevision(environment, Number(revision)))?.remotes;
   const remote = revision
-    ? (await readRevision(environment, Number(revision)))?.remotes[name]
+    ? remotes && getRemote(remotes, name)
     : await remoteBefore(environment, name, current);
   if (!remote)
     throw new Failure(
       revision
         ? `Revision ${revision} of ${environment.name} is not kept, or has no ${name}.`
-        : `No kept revision of ${environment.name} has another ${name} before ${current.remotes[name]?.version}.`,
+        : `No kept revision of ${environment.name} has another ${name} before ${getRemote(current.remotes, name)?.version}.`,
       `Kept revisions: homie revisions --env ${environment.name}. Any version of the store: --to <version>.`,
     );
   return { version: remote.version, next: (remotes) => withRemote(remotes, name, remote) };
@@ -47,7 +48,7 @@ export async function rollback(name, options) {
   const { env } = options;
   const environment = await openEnvironment(env);
   const current = await currentRevision(environment);
-  const remote = current.remotes[name];
+  const remote = getRemote(current.remotes, name);
   if (!remote)
     throw new Failure(
       `${env} runs no ${name}.`,

@@ -1,11 +1,11 @@
 import { requireRunnable } from '../build/checks.mjs';
-import { readRelease } from '../build/release-folder.mjs';
+import { readRelease } from '../build/stored-release.mjs';
 import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { parseAudience, formatAudience } from '../manifest/audience.mjs';
-import { withRelease, withRollout, withoutRollout } from '../manifest/changes.mjs';
+import { getRemote, withRelease, withRollout, withoutRollout } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
 import { currentRevision } from '../manifest/revisions.mjs';
 
@@ -35,7 +35,7 @@ export async function rollout(name, options) {
   const { env, version, withdraw, complete } = options;
   const environment = await openEnvironment(env);
   const since = await currentRevision(environment);
-  requireRollout(name, since.remotes[name], options);
+  requireRollout(name, getRemote(since.remotes, name), options);
   /**
    * @param {string} summary
    * @param {import('../manifest/changes.mjs').RemotesChange} next

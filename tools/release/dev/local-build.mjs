@@ -13,7 +13,7 @@ const KEPT = 5;
  * @typedef {object} LocalBuild
  * @property {import('../build/build-files.mjs').Build['contract']} contract
  * @property {import('./inject.mjs').Integrity} integrity
- * @property {import('../build/release-folder.mjs').Stated & import('../manifest/changes.mjs').Release} release
+ * @property {import('../build/stored-release.mjs').Stated & import('../manifest/changes.mjs').Release} release
  *
  * @typedef {ReturnType<typeof createLocalBuilds>} LocalBuilds
  */

@@ -28,13 +28,21 @@ export function getCurrentRelease({ fallback: _fallback, rollouts: _rollouts, ..
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
+ * Returns the remote of this name; undefined if there is none, also for the names of properties that all objects have.
+ * @param {Remotes} remotes
+ * @param {string} name
+ */
+export const getRemote = (remotes, name) =>
+  Object.hasOwn(remotes, name) ? remotes[name] : undefined;
+
+/**
  * Returns the remote of this name.
  * @param {Remotes} remotes
  * @param {string} name
  * @throws {Failure} when there is none
  */
 function requireRemote(remotes, name) {
-  const remote = remotes[name];
+  const remote = getRemote(remotes, name);
   if (!remote) throw new Failure(`There is no ${name} in this environment.`);
   return remote;
 }
@@ -47,7 +55,7 @@ function requireRemote(remotes, name) {
  * @returns {Remotes | undefined} undefined when it runs already, for everybody
  */
 export function withRelease(remotes, name, release) {
-  const remote = remotes[name];
+  const remote = getRemote(remotes, name);
   if (remote && same(getCurrentRelease(remote), release) && !remote.rollouts?.length)
     return undefined;
   const before = remote && getCurrentRelease(remote);
@@ -63,7 +71,7 @@ export function withRelease(remotes, name, release) {
  * @returns {Remotes | undefined} undefined if it is unchanged
  */
 export function withRemote(remotes, name, remote) {
-  return same(remotes[name], remote) ? undefined : { ...remotes, [name]: remote };
+  return same(getRemote(remotes, name), remote) ? undefined : { ...remotes, [name]: remote };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatAudience } from './audience.mjs';
+import { getRemote } from './changes.mjs';
 
 /**
  * Describes a remote in one line: its version, its rollouts and its fallback.
@@ -25,7 +26,7 @@ export function describeRemote(name, { version, fallback, rollouts = [] }) {
 export function compareRevisions(one, other) {
   const names = [...new Set([...Object.keys(one.remotes), ...Object.keys(other.remotes)])].sort();
   return names.flatMap((name) => {
-    const [before, after] = [one.remotes[name], other.remotes[name]];
+    const [before, after] = [getRemote(one.remotes, name), getRemote(other.remotes, name)];
     if (JSON.stringify(before) === JSON.stringify(after)) return [];
     return [
       ...(before ? [`- ${describeRemote(name, before)}`] : []),

@@ -1,3 +1,4 @@
+import { getRemote } from './changes.mjs';
 import { listRevisions, readRevision } from './revisions.mjs';
 
 /**
@@ -17,12 +18,14 @@ export async function remoteBefore(environment, name, current) {
     .filter((revision) => revision !== undefined)
     .filter((revision) => revision.revision <= current.revision)
     .reverse();
-  const version = current.remotes[name]?.version;
-  const began = releases.findIndex((revision) => revision.remotes[name]?.version === version);
+  const version = getRemote(current.remotes, name)?.version;
+  const began = releases.findIndex(
+    (revision) => getRemote(revision.remotes, name)?.version === version,
+  );
   const before = releases
     .slice(0, Math.max(began, 0))
     .reverse()
-    .map((revision) => revision.remotes[name])
+    .map((revision) => getRemote(revision.remotes, name))
     .find((remote) => remote !== undefined);
   if (!before) return undefined;
   const { rollouts: _rollouts, ...remote } = before;

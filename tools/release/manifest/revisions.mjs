@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { requirePublishable } from '../build/publishable.mjs';
 import { Failure } from '../failure.mjs';
+import { getRemote } from './changes.mjs';
 
 /** Minimum number of revisions of an environment's manifest that are retained. */
 export const KEPT_REVISIONS = 20;
@@ -88,7 +91,7 @@ export async function currentRevision({ name, store }) {
  *   returns the new content of the manifest, or undefined if nothing changes. Called for each attempt.
  * @param {Revision} [since] revision that the command started from; the current one by default
  * @returns {Promise<{ revision: Revision, changed: boolean }>}
- * @throws {Failure} if another command has changed the same remote since then
+ * @throws {Failure} if another command has changed the same remote since then, or pages could not run the change
  */
 export async function publish(environment, change, next, since) {
   const id = randomUUID();
@@ -101,6 +104,7 @@ export async function publish(environment, change, next, since) {
       await settle(environment);
       return { revision: current, changed: false };
     }
+    await requirePublishable(environment.store, current.remotes, wanted.remotes);
     /** @type {Revision} */
     const revision = {
       schemaVersion: 1,
@@ -136,7 +140,8 @@ export async function publish(environment, change, next, since) {
 function refuseOvertaken(before, current, { command, remotes }) {
   if (current.revision === before.revision) return;
   const overtaken = remotes.find(
-    (remote) => JSON.stringify(before.remotes[remote]) !== JSON.stringify(current.remotes[remote]),
+    (remote) =>
+      !isDeepStrictEqual(getRemote(before.remotes, remote), getRemote(current.remotes, remote)),
   );
   if (!overtaken) return;
   const winner = current.change;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
 import { scratchStore } from '../testing/scratch-store.mjs';
+import { storeRelease } from '../testing/store-release.mjs';
 import {
   currentRevision,
   KEPT_REVISIONS,
@@ -20,8 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => scratch.remove());
 
-/** @param {string} version */
-const remote = (version) => ({ version, entry: `/remotes/x/${version}/entry.js` });
+/** @param {string} name @param {string} version */
+const remote = (name, version) => storeRelease(scratch.store, name, version);
 /**
  * @param {string} name of the remote
  * @param {string} [by]
@@ -32,13 +33,15 @@ const change = (name, by = 'Ada') => ({ command: 'release', summary: name, remot
  * @param {string} version
  * @param {{ by?: string, since?: import('./revisions.mjs').Revision }} [options]
  */
-const put = (name, version, options = {}) =>
-  publish(
+const put = async (name, version, options = {}) => {
+  const release = await remote(name, version);
+  return publish(
     environment,
     change(name, options.by),
-    ({ remotes }) => ({ remotes: { ...remotes, [name]: remote(version) } }),
+    ({ remotes }) => ({ remotes: { ...remotes, [name]: release } }),
     options.since,
   );
+};
 /** @returns {Promise<import('./revisions.mjs').Revision>} */
 const served = async () =>
   JSON.parse(String(await scratch.store.read('environments/staging/remotes.json')));
@@ -47,7 +50,7 @@ describe('publishing', () => {
   test('creates a revision, and pages read the latest one without its author and command', async () => {
     await put('chat', '1');
     const { revision } = await put('audit', '2');
-    expect(revision).toMatchObject({ revision: 2, remotes: { chat: remote('1') } });
+    expect(revision).toMatchObject({ revision: 2, remotes: { chat: { version: '1' } } });
     expect(await served()).not.toHaveProperty('change');
     expect(manifestSchema.parse(await served())).toMatchObject({
       revision: 2,
@@ -105,10 +108,11 @@ describe('publishing', () => {
   test('that was killed before pages could read it is completed by the next command', async () => {
     await put('chat', '1');
     const { store } = scratch;
+    const chat = await remote('chat', '2');
     const ended = { ...store, replace: () => Promise.reject(new Error('ended')) };
     await expect(
       publish({ name: 'staging', store: ended }, change('chat'), () => ({
-        remotes: { chat: remote('2') },
+        remotes: { chat },
       })),
     ).rejects.toThrow('ended');
     expect((await served()).remotes.chat?.version).toBe('1');
@@ -118,6 +122,7 @@ describe('publishing', () => {
 
   test('that succeeded with a lost response is not published twice', async () => {
     const { store } = scratch;
+    const chat = await remote('chat', '1');
     const forgetful = {
       ...store,
       /** @param {Parameters<typeof store.create>} file */
@@ -126,9 +131,7 @@ describe('publishing', () => {
     const { revision } = await publish(
       { name: 'staging', store: forgetful },
       change('chat'),
-      () => ({
-        remotes: { chat: remote('1') },
-      }),
+      () => ({ remotes: { chat } }),
     );
     expect(revision.revision).toBe(1);
     expect(await listRevisions(environment)).toEqual([1]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTextReader } from '../../../apps/server/src/gateways/pages/text-reader.ts';
 import { startTestServer } from '../../../apps/server/src/testing/index.ts';
 import { publish } from '../manifest/revisions.mjs';
+import { storeRelease } from '../testing/store-release.mjs';
 import { createSupabaseStore, transport } from './supabase-store.mjs';
 
 const BUCKET = 'releases';
@@ -20,8 +21,6 @@ afterAll(() => server.stop());
 
 /** @param {string} path */
 const text = async (path) => (await store.read(path))?.toString('utf8');
-/** @param {string} version */
-const remote = (version) => ({ version, entry: `https://x.example/${version}.js` });
 
 describe('a release store in Supabase Storage', () => {
   test('creates a file for one of many concurrent writers, with its bytes', async () => {
@@ -82,12 +81,14 @@ describe('a release store in Supabase Storage', () => {
   test('publishes by compare-and-swap like a folder store', async () => {
     const environment = { name: 'staging', store };
     /** @param {string} name of the remote */
-    const put = (name) =>
-      publish(
+    const put = async (name) => {
+      const release = await storeRelease(store, name, '3');
+      return publish(
         environment,
         { command: 'release', summary: name, remotes: [name], by: 'Ada' },
-        ({ remotes }) => ({ remotes: { ...remotes, [name]: remote('1') } }),
+        ({ remotes }) => ({ remotes: { ...remotes, [name]: release } }),
       );
+    };
     await store.remove(['environments/staging/revisions/7.json']);
     await Promise.all([put('chat'), put('admin'), put('audit')]);
     const { remotes, revision } = JSON.parse(

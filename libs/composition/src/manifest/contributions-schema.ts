@@ -17,19 +17,19 @@ const CONTRIBUTION_ICONS = [
   'users',
 ] as const;
 
-const text = z.string().check(z.minLength(1));
+const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
 
 const contributionSchema = z.object({
-  id: text,
-  label: text,
+  id: text(60),
+  label: text(60),
   /** An address inside the product, e.g. `/admin/audit`. */
-  path: z.string().check(z.regex(/^\/(?![/\\])/)),
+  path: z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])/)),
   /** A description of its target, in one sentence. */
-  description: z.optional(text),
+  description: z.optional(text(200)),
   /** An older page may not have the icon: it renders none. */
   icon: otherwise(z.optional(z.enum(CONTRIBUTION_ICONS)), undefined),
   /** Shown to these roles only, by the database's names. The database protects the target, not this. */
-  roles: z.optional(z.array(text)),
+  roles: z.optional(z.array(text(60))),
 });
 
 /** A link that a remote adds to the product: plain data, so that it is rendered without loading the remote. */

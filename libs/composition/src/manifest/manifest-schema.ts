@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { contributionsSchema } from './contributions-schema';
 import { isVersionRange } from './requirements';
 
-const versionSchema = z.string().check(z.regex(/^[\w.+-]{1,64}$/));
+/** The name of a folder, never a path such as `..`. */
+const versionSchema = z.string().check(z.regex(/^\w[\w.+-]{0,63}$/));
 
 const requiresSchema = z._default(
   z.record(z.string(), z.string().check(z.refine(isVersionRange, 'is not a version range'))),

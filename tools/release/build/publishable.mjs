@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { runnerImport } from 'vite';
+import { root } from '../../steps/run.mjs';
+import { Failure } from '../failure.mjs';
+import { getRemote } from '../manifest/changes.mjs';
+import { getReleaseFolder, readRelease, requireWhole } from './stored-release.mjs';
+
+/**
+ * @typedef {import('../manifest/changes.mjs').Remotes} Remotes
+ * @typedef {import('../manifest/changes.mjs').Remote} Remote
+ */
+
+/**
+ * Requires that pages can run what a command is about to publish. Remotes that it does not change may be damaged: they
+ * must not block the repair of another one.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {Remotes} before
+ * @param {Remotes} after
+ * @throws {Failure} if the shell would not read it, or a file of it is missing or damaged
+ */
+export async function requirePublishable(store, before, after) {
+  const changed = Object.entries(after).filter(
+    ([name, remote]) => !isDeepStrictEqual(getRemote(before, name), remote),
+  );
+  await requireReadable(Object.fromEntries(changed));
+  for (const [name, remote] of changed) {
+    const running = listRunning(getRemote(before, name));
+    for (const { version, integrity } of listRunning(remote)) {
+      if (running.some((release) => release.version === version)) continue;
+      const { record } = await readRelease(store, name, version);
+      const folder = getReleaseFolder(name, version);
+      await requireWhole(name, { ...record, integrity: String(integrity) }, (file) =>
+        store.read(`${folder}/${file}`),
+      );
+    }
+  }
+}
+
+/**
+ * Lists the releases of a remote that pages load. Its fallback is not one of them: a damaged one must not block a
+ * release.
+ * @param {Remote | undefined} remote
+ */
+const listRunning = (remote) =>
+  remote ? [remote, ...(remote.rollouts ?? []).map(({ release }) => release)] : [];
+
+/** @type {Promise<{ module: import('../manifest/changes.mjs').Schemas }> | undefined} */
+let schemas;
+
+/**
+ * Validates manifest data with the shell's schema.
+ * @param {Remotes} remotes
+ */
+export async function requireReadable(remotes) {
+  schemas ??= runnerImport(path.join(root, 'libs/composition/src/manifest/manifest-schema.ts'), {
+    configFile: false,
+    logLevel: 'error',
+  });
+  const { module } = await schemas;
+  const { error } = module.manifestSchema.safeParse({ schemaVersion: 1, revision: 1, remotes });
+  if (error)
+    throw new Failure(
+      `No shell would read this release of ${Object.keys(remotes).join(', ')}:\n${error.issues.map((issue) => `  - ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
+      'Look at contributions.json and package.json of the remote.',
+    );
+}
