@@ -20,8 +20,8 @@ export interface SweepDependencies {
 
 /**
  * Creates the `sweep` function, which a schedule of a Supabase project calls: the work that our server does every ten
- * minutes. Interrupts replies without a writer, removes unreachable files, reads documents, and purges and signs the
- * audit log.
+ * minutes. Interrupts replies without a writer, removes unreachable files, scans files again, reads documents, and purges and
+ * signs the audit log.
  * @returns the request handler
  */
 export function createSweepHandler(
@@ -34,7 +34,7 @@ export function createSweepHandler(
 ): (request: Request) => Promise<Response> {
   const works = {
     turns: () => sweepTurns(conversations, { fetch: reach }),
-    files: () => sweepFiles(conversations, { fetch: reach }),
+    files: () => sweepFiles(conversations, { fetch: reach, onError }),
     documents: () => readWaitingDocuments(conversations, { fetch: reach, onError }),
     audit: () => sweepAudit(audit, { fetch: reach, onError, log }),
   };

@@ -97,13 +97,22 @@ export class DocumentStore {
     );
   }
 
-  fail({ id, claimId }: ClaimedVersion, problem: string, scanner?: string): Promise<boolean> {
+  /**
+   * Stores why a version could not be read.
+   * @param isWithdrawn if its file is the reason: it is no longer served, also if it was read before
+   */
+  fail(
+    { id, claimId }: ClaimedVersion,
+    problem: string,
+    { scanner, isWithdrawn = false }: { scanner?: string; isWithdrawn?: boolean } = {},
+  ): Promise<boolean> {
     return readData(
       this.#service.rpc('fail_document_version', {
         version_id: id,
         claim_id: claimId,
         problem,
         scanned_by: scanner ?? null,
+        is_withdrawn: isWithdrawn,
       }),
       z.boolean(),
     );

@@ -57,13 +57,15 @@ async function readVersion(version: ClaimedVersion, options: ReadDocuments): Pro
   if (name === null || size === null || sha256 === null || path === null) return;
   const bytes = await options.files.read(path, size);
   if (bytes === undefined || (await fileChecksum(bytes)) !== sha256) {
-    await store.fail(version, DAMAGED);
+    // Without bytes there is nothing to serve, and they may be back later.
+    await store.fail(version, DAMAGED, { isWithdrawn: bytes !== undefined });
     return;
   }
   const scanner = await options.scanner();
   const verdict = await scanFile({ name, bytes }, { checks: scanner.checks, ...options });
   if (verdict.status !== 'clean') {
-    await store.fail(version, verdict.reason, scanner.name);
+    const isWithdrawn = verdict.status === 'blocked';
+    await store.fail(version, verdict.reason, { scanner: scanner.name, isWithdrawn });
     return;
   }
   if (!(await store.report(version, SCANNED))) return;
@@ -75,7 +77,7 @@ async function readVersion(version: ClaimedVersion, options: ReadDocuments): Pro
   await progress.close();
   const chunks = isBlank(content) ? [] : chunkFile(content);
   if (chunks.length === 0) {
-    await store.fail(version, content.notes[0] ?? noText(name), scanner.name);
+    await store.fail(version, content.notes[0] ?? noText(name), { scanner: scanner.name });
     return;
   }
   if (!(await store.report(version, EXTRACTED))) return;

@@ -21,6 +21,17 @@ returns uuid language sql as $$
   )::uuid;
 $$;
 
+-- Adds a file as a version of a document, as an administrator's call of the server.
+create function tests.add_file(title text, path text, document uuid default null)
+returns uuid language sql as $$
+  select (
+    public.add_document_version(
+      tests.id('ann'), document, case when document is null then tests.id('Policies') end, null, title,
+      name => 'plan.txt', size => 4, mime => 'text/plain', sha256 => repeat('a', 64), supabase_path => path
+    ) ->> 'version_id'
+  )::uuid;
+$$;
+
 -- Reads the version that waits longest, with these texts as its chunks.
 create function tests.read_next(variadic texts text[]) returns uuid language plpgsql as $$
 declare
@@ -360,3 +371,77 @@ select tests.equal(private.are_citations('[{"url": "/admin", "title": "x"}]'), f
 select tests.equal(private.are_citations(
   '[{"url": "/app?document=00000000-0000-4000-8000-000000000001&passage=3&x=1", "title": "x"}]'
 ), false, 'more');
+
+-- test: DOCS-28 a version whose file is found to be bad is withdrawn, and the version before it is searched again
+select tests.add_file('Fire plan', 'documents/first');
+select tests.read_next('Leave by the north gate.');
+select tests.add_file('Fire plan', 'documents/second', (select id from public.documents where title = 'Fire plan'));
+select tests.read_next('Leave by the south gate.');
+create function tests.is_served(path text) returns boolean language sql as $$
+  select ready_at is not null and exists (
+    select 1 from public.document_chunks where version_id = document_versions.id
+  )
+  from public.document_versions
+  where supabase_path = path;
+$$;
+select tests.sign_in('olga');
+select tests.equal(tests.found('Policies', 'gate'), array['Leave by the south gate.'], 'the second version');
+select tests.as_server();
+select public.record_document_scan('documents/second', repeat('b', 64), 'new', 'A virus.');
+select tests.equal(tests.is_served('documents/second'), true, 'a verdict on other bytes');
+select public.record_document_scan('documents/second', repeat('a', 64), 'new');
+select tests.equal(tests.is_served('documents/second'), true, 'a good verdict');
+select public.record_document_scan('documents/second', repeat('a', 64), 'newer', 'A virus.');
+select tests.equal(tests.is_served('documents/second'), false, 'a bad verdict');
+select tests.as_owner();
+select tests.equal(
+  (select status || ': ' || problem from public.document_versions where supabase_path = 'documents/second'),
+  'failed: A virus.', 'the reason'
+);
+select tests.sign_in('olga');
+select tests.equal(tests.found('Policies', 'gate'), array['Leave by the north gate.'], 'the first version again');
+select tests.equal(
+  (select count(*) from public.document_versions where name = 'plan.txt'), 1, 'the versions that a user may open'
+);
+
+-- test: DOCS-28 a version that is read again stays if its scanner fails, and is withdrawn if its file is bad
+select tests.add_file('Fire plan', 'documents/only');
+select tests.read_next('Leave by the north gate.');
+create function tests.read_again_and_fail(is_withdrawn boolean) returns boolean language plpgsql as $$
+declare
+  claim uuid := gen_random_uuid();
+begin
+  update public.document_versions set status = 'waiting' where supabase_path = 'documents/only';
+  return public.fail_document_version(
+    (public.claim_document_version(claim) ->> 'id')::uuid, claim, 'Why.', 'checks', is_withdrawn
+  );
+end;
+$$;
+select tests.equal(tests.read_again_and_fail(false), true, 'the scanner fails');
+select tests.sign_in('olga');
+select tests.equal(tests.found('Policies', 'gate'), array['Leave by the north gate.'], 'it is searched');
+select tests.as_owner();
+update public.document_versions set problem = null, status = 'ready' where supabase_path = 'documents/only';
+select tests.equal(tests.read_again_and_fail(true), true, 'the file is bad');
+select tests.sign_in('olga');
+select tests.equal(tests.found('Policies', 'gate'), '{}'::text[], 'it is not searched');
+select tests.equal((select count(*) from public.document_chunks where content like '%gate%'), 0, 'nor opened');
+
+-- test: DOCS-29 the files that another scanner found clean are listed, one after the other
+select tests.add_file('Fire plan', 'documents/a');
+select tests.read_next('Text');
+select tests.add_file('Menu', 'documents/b');
+select tests.read_next('Text');
+update public.document_versions set scanned_by = 'old' where supabase_path is not null;
+select tests.as_server();
+select tests.equal(public.next_outdated_scan('new') ->> 'supabase_path', 'documents/a', 'the first');
+select tests.equal(public.next_outdated_scan('new', 'documents/a') ->> 'supabase_path', 'documents/b', 'the next');
+select tests.equal(public.next_outdated_scan('new', 'documents/b'), null::jsonb, 'the end');
+select tests.equal(public.next_outdated_scan('old'), null::jsonb, 'by the same scanner');
+select tests.as_visitor();
+select tests.forbidden($$select public.next_outdated_scan('new')$$, 'a visitor');
+select tests.sign_in('ann');
+select tests.forbidden($$select public.next_outdated_scan('new')$$, 'an administrator');
+select tests.forbidden(
+  $$select public.record_document_scan('documents/a', repeat('a', 64), 'new', 'x')$$, 'a verdict of an administrator'
+);
