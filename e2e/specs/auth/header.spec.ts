@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'worker');
 });
 
-test('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 shows a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email', async ({
+ownPage('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 shows a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email', async ({
   page,
 }) => {
   const header = new AppHeader(page);
