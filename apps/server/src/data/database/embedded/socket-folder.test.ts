@@ -40,18 +40,18 @@ describe.runIf(process.platform !== 'win32')('folder of the socket', () => {
   test('is refused if others can write to it', async () => {
     await mkdir(parent);
     await chmod(parent, 0o777);
-    await expect(createSocketFolder(cluster)).rejects.toThrow(`${parent} belongs to somebody else`);
+    await expect(createSocketFolder(cluster)).rejects.toThrow(`${parent} belongs to another user`);
   });
 
   test('is refused if it leads elsewhere', async () => {
     await symlink(tmpdir(), parent);
-    await expect(createSocketFolder(cluster)).rejects.toThrow('belongs to somebody else');
+    await expect(createSocketFolder(cluster)).rejects.toThrow('belongs to another user');
   });
 
-  test.runIf(process.getuid?.() === 0)('is refused if somebody else made it', async () => {
+  test.runIf(process.getuid?.() === 0)('is refused if another user made it', async () => {
     await mkdir(parent, { mode: 0o700 });
     await chown(parent, 65_534, 65_534);
-    await expect(createSocketFolder(cluster)).rejects.toThrow('belongs to somebody else');
+    await expect(createSocketFolder(cluster)).rejects.toThrow('belongs to another user');
   });
 
   test('the locks of a cluster that does not run are removed, and nothing else', async () => {

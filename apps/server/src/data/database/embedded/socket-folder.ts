@@ -22,7 +22,7 @@ export function getSocketFolder(folder: string): string {
 /**
  * Creates the folder of a cluster's socket, if it is not the cluster's own. Others know its name and may have created it
  * before: they could then answer in place of PostgreSQL.
- * @throws Error if it belongs to somebody else, or others can write to it
+ * @throws Error if it belongs to another user, or others can write to it
  */
 export async function createSocketFolder(cluster: string): Promise<void> {
   const folder = getSocketFolder(cluster);
@@ -37,7 +37,7 @@ export async function createSocketFolder(cluster: string): Promise<void> {
   const found = await lstat(parent);
   if (!found.isDirectory() || found.uid !== process.getuid?.() || (found.mode & 0o022) !== 0)
     throw new Error(
-      `${parent} belongs to somebody else, or others can write to it. Remove it, or use a data folder (HOMIE_DATA) with a shorter path.`,
+      `${parent} belongs to another user, or others can write to it. Remove it, or use a data folder (HOMIE_DATA) with a shorter path.`,
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   giveToPostgres(folder);
