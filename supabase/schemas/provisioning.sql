@@ -153,8 +153,22 @@ begin
 end;
 $$;
 
--- Gives a user access: the directory vouches for the address, which accepts an invitation, and approves the sign-up. A
--- password from before the address was confirmed belongs to a user who has not proven to own it.
+-- Checks whether an administrator invited the user with a role above the limit. Only the mailed link accepts it: the
+-- directory has not proven who reads the mailbox.
+create function private.is_invited_above_limit(user_id uuid)
+returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select 1
+    from private.invitations
+    where invitations.user_id = is_invited_above_limit.user_id
+      and expires_at > now()
+      and role_id not in (select id from private.provisionable_groups)
+  );
+$$;
+
+-- Gives a user access: the directory vouches for the address, which accepts an invitation up to its limit, and approves
+-- the sign-up. A password from before the address was confirmed belongs to a user who has not proven to own it.
 create function private.activate_provisioned_user(user_id uuid)
 returns void
 language plpgsql set search_path = '' as $$
@@ -169,6 +183,10 @@ begin
       and provisioned_users.banned_until is distinct from accounts.banned_until
   ) then
     raise exception 'An administrator deactivated this account, and has to reactivate it.' using errcode = 'PT409';
+  end if;
+  if private.is_invited_above_limit(activate_provisioned_user.user_id) then
+    raise exception 'This user was invited with a role above the limit, and opens the mailed link first.'
+      using errcode = 'PT403';
   end if;
   update auth.users
   set banned_until = null,
@@ -189,7 +207,7 @@ returns void
 language plpgsql set search_path = '' as $$
 #variable_conflict use_column
 begin
-  if not exists (
+  if private.is_invited_above_limit(change_provisioned_email.user_id) or not exists (
     select 1
     from public.users
     join private.provisionable_groups on provisionable_groups.id = role_id

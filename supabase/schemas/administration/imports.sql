@@ -49,21 +49,30 @@ grant execute on function public.check_import(text[], text[]) to authenticated;
 create function private.undo_import(import_id uuid)
 returns integer
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_column
 declare
-  addresses text[];
+  user_ids uuid[];
+  revoked_count integer;
 begin
   perform private.require_admin();
+  perform 1
+  from auth.users
+  where id in (select user_id from private.invitations where import_id = undo_import.import_id)
+  order by id
+  for no key update;
   with revoked as (
-    delete from private.invitations where invitations.import_id = undo_import.import_id returning email
+    delete from private.invitations where import_id = undo_import.import_id returning email, user_id
+  ),
+  recorded as (
+    insert into public.audit_logs (action, user_id, target_user_id, target_user_email, meta)
+    select
+      'invitation_revoked', auth.uid(), user_id, email, jsonb_build_object('import', undo_import.import_id)
+    from revoked
+    order by email
   )
-  select coalesce(array_agg(email order by email), '{}') into addresses from revoked;
-  insert into public.audit_logs (action, user_id, target_user_id, target_user_email, meta)
-  select
-    'invitation_revoked', auth.uid(), (select id from public.users where users.email = address), address,
-    jsonb_build_object('import', undo_import.import_id)
-  from unnest(addresses) as address;
-  delete from auth.users where email = any (addresses) and email_confirmed_at is null;
-  return cardinality(addresses);
+  select count(*), coalesce(array_agg(user_id), '{}') into revoked_count, user_ids from revoked;
+  delete from auth.users where id = any (user_ids) and email_confirmed_at is null;
+  return revoked_count;
 end;
 $$;
 grant execute on function private.undo_import(uuid) to authenticated;

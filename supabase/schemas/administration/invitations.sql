@@ -1,5 +1,7 @@
 -- Invitations: an administrator invites an email address with a role and participants. The authentication service mails
--- the link; the account receives what it was invited to once its address is confirmed, and not before.
+-- the link; the account receives what it was invited to once its address is confirmed, and not before. An invitation
+-- belongs to the account with its address, or to none yet: it ends with the account and follows a change of the address.
+-- Functions lock the account before its invitation, as the confirmation of an address does.
 
 -- Pending invitations. An accepted or revoked one is in the audit log only.
 create table private.invitations (
@@ -11,6 +13,9 @@ create table private.invitations (
   sent_at timestamptz,
   display_name text,
   import_id uuid,
+  -- null: no one has signed up with the address yet. Without a foreign key: with one to accounts and one to roles, the
+  -- embedded REST interface takes the table for a relationship between users and roles.
+  user_id uuid unique,
   constraint invitations_email_plausible check (email ~ '^[^\s@]{1,64}@[^\s@]{1,190}$' and email = lower(email))
 );
 
@@ -35,18 +40,52 @@ select
   case when accounts.email_confirmed_at is null then roles.name end as invited_role
 from public.users
 join auth.users as accounts on accounts.id = users.id
-left join private.invitations on invitations.email = users.email
+left join private.invitations on invitations.user_id = users.id
 left join public.roles on roles.id = invitations.role_id;
 
--- Accepts the invitation of an address when it is confirmed, which proves that the user reads its mail. An invitation
--- that has expired gives nothing.
+-- Gives the invitation of an address to the account that now has it. A confirmed account needs none, and an account has
+-- one at most: others for the address end.
+create function private.bind_invitation()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.email_confirmed_at is not null or exists (select from private.invitations where user_id = new.id) then
+    delete from private.invitations where email = new.email and user_id is distinct from new.id;
+  end if;
+  update private.invitations
+  set email = new.email, user_id = new.id
+  where user_id = new.id or email = new.email and user_id is null;
+  return null;
+end;
+$$;
+
+create trigger bind_invitation
+  after insert or update of email on auth.users
+  for each row when (new.email is not null) execute function private.bind_invitation();
+
+-- Ends the invitation of a deleted account, whatever deletes it.
+create function private.end_invitation()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.invitations where user_id = old.id;
+  return null;
+end;
+$$;
+
+create trigger end_invitation
+  after delete on auth.users
+  for each row execute function private.end_invitation();
+
+-- Accepts the invitation of an account when its address is confirmed, which proves that the user reads its mail. An
+-- invitation that has expired gives nothing.
 create function private.accept_invitation()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   invitation private.invitations;
 begin
-  delete from private.invitations where email = new.email returning * into invitation;
+  delete from private.invitations where user_id = new.id returning * into invitation;
   if invitation.expires_at > now() then
     update public.users set approved_at = now() where id = new.id;
     perform private.prepare_user(new.id, invitation.role_id, invitation.participant_ids);
@@ -83,6 +122,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   per_hour constant integer := 200;
   address constant text := lower(btrim(invite_user.email));
+  account auth.users;
   pending private.invitations;
   role_id uuid;
 begin
@@ -91,7 +131,8 @@ begin
   if address is null or address !~ '^[^\s@]{1,64}@[^\s@]{1,190}$' then
     raise exception 'Enter an email address.' using errcode = 'PT422';
   end if;
-  if exists (select 1 from auth.users where users.email = address and email_confirmed_at is not null) then
+  select * into account from auth.users where users.email = address for no key update;
+  if account.email_confirmed_at is not null then
     raise exception 'This address has an account already.' using errcode = 'PT409';
   end if;
   if invite_user.import_id is not null then
@@ -111,20 +152,21 @@ begin
       using errcode = 'PT429';
   end if;
   insert into private.invitations (
-    email, role_id, participant_ids, invited_by, expires_at, display_name, import_id
+    email, role_id, participant_ids, invited_by, expires_at, display_name, import_id, user_id
   )
   values (
     address, role_id, coalesce(invite_user.participant_ids, '{}'), auth.uid(), now() + interval '7 days',
-    private.account_display_name(jsonb_build_object('display_name', invite_user.display_name)), invite_user.import_id
+    private.account_display_name(jsonb_build_object('display_name', invite_user.display_name)), invite_user.import_id,
+    account.id
   )
   on conflict (email) do update set
     role_id = excluded.role_id, participant_ids = excluded.participant_ids, invited_by = excluded.invited_by,
     expires_at = excluded.expires_at, sent_at = null, display_name = excluded.display_name,
-    import_id = excluded.import_id;
+    import_id = excluded.import_id, user_id = excluded.user_id;
   perform private.clear_unproven_password(address);
   insert into public.audit_logs (action, user_id, target_user_id, target_user_email, meta)
   values (
-    'user_invited', auth.uid(), (select id from auth.users where users.email = address), address,
+    'user_invited', auth.uid(), account.id, address,
     jsonb_build_object(
       'after', jsonb_build_object(
         'role', invite_user.role_name, 'participants', coalesce(cardinality(invite_user.participant_ids), 0)
@@ -172,7 +214,7 @@ begin
   perform private.require_admin();
   update private.invitations
   set expires_at = now() + interval '7 days'
-  where email = (select users.email from public.users where id = renew_invitation.user_id)
+  where user_id = renew_invitation.user_id
   returning email into address;
   if not found then
     raise exception 'This invitation no longer exists.' using errcode = 'PT404';
@@ -197,16 +239,21 @@ grant execute on function public.renew_invitation(uuid) to authenticated;
 create function public.record_invitation_sent(email text)
 returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  account_id uuid;
 begin
-  update private.invitations set sent_at = now() where invitations.email = record_invitation_sent.email;
+  select id into account_id
+  from auth.users
+  where users.email = record_invitation_sent.email and email_confirmed_at is null
+  for no key update;
+  update private.invitations
+  set sent_at = now(), user_id = account_id
+  where invitations.email = record_invitation_sent.email;
   update auth.users
   set raw_user_meta_data =
     coalesce(raw_user_meta_data, '{}') || jsonb_build_object('display_name', invitations.display_name)
   from private.invitations
-  where users.email = record_invitation_sent.email
-    and invitations.email = users.email
-    and users.email_confirmed_at is null
-    and invitations.display_name is not null;
+  where users.id = account_id and invitations.user_id = users.id and invitations.display_name is not null;
   perform private.clear_unproven_password(record_invitation_sent.email);
 end;
 $$;
@@ -219,8 +266,8 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
   perform private.require_other_account(revoke_invitation.user_id);
-  delete from private.invitations
-  where email = (select users.email from public.users where id = revoke_invitation.user_id);
+  perform 1 from auth.users where id = revoke_invitation.user_id for no key update;
+  delete from private.invitations where user_id = revoke_invitation.user_id;
   if not found then
     raise exception 'This invitation no longer exists.' using errcode = 'PT404';
   end if;

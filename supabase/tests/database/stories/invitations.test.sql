@@ -150,3 +150,68 @@ select tests.equal(
 insert into public.audit_logs (action, user_id) select 'user_invited', tests.id('ann') from generate_series(1, 200);
 select tests.sign_in('ann');
 select tests.refused($$select public.invite_user('nia@tests.example', 'office')$$, 'PT429', 'too many');
+
+-- test: ENDS-01 an invitation ends with its account, whatever deletes it: the next account with its address gets nothing
+update private.sign_up_rule set needs_approval = true;
+select tests.sign_in('ann');
+select public.invite_user('nia@tests.example', 'admin', array[tests.id('Pat')]);
+select tests.as_owner();
+select tests.sign_up('nia');
+select tests.sign_in('ann');
+select public.delete_user(tests.id('nia'));
+select tests.as_owner();
+select tests.equal((select count(*) from private.invitations), 0::bigint, 'invitations');
+select tests.sign_up('nia');
+select tests.confirm('nia');
+select tests.equal(private.access_state(tests.id('nia')), 'waiting', 'the next account');
+select tests.holds(not public.is_administrator(tests.id('nia')), 'no administrator');
+select tests.sign_in('ann');
+select public.invite_user('oli@tests.example', 'admin');
+select tests.as_owner();
+select tests.sign_up('oli');
+delete from auth.users where id = tests.id('oli');
+select tests.equal((select count(*) from private.invitations), 0::bigint, 'deleted by the auth service');
+
+-- test: ENDS-01 an invitation follows the address of its account, and leaves nothing at the former one
+select tests.sign_in('ann');
+select public.invite_user('nia@tests.example', 'office');
+select public.invite_user('new@tests.example', 'admin');
+select tests.as_owner();
+select tests.sign_up('nia');
+update auth.users set email = 'new@tests.example' where id = tests.id('nia');
+select tests.equal(
+  (select array_agg(email || ' ' || (user_id = tests.id('nia'))) from private.invitations),
+  array['new@tests.example true'], 'invitations'
+);
+insert into auth.users (id, email) values (tests.id('later'), 'nia@tests.example');
+select tests.confirm('later');
+select tests.confirm('nia');
+select tests.equal(
+  (
+    select array_agg(roles.name order by roles.name)
+    from public.users
+    join public.roles on roles.id = role_id
+    where users.id in (tests.id('nia'), tests.id('later'))
+  ),
+  array['office', 'support_worker'], 'roles'
+);
+
+-- test: ENDS-01 an invitation to no one yet ends when a confirmed account gets its address
+select tests.sign_in('ann');
+select public.invite_user('nia@tests.example', 'admin');
+select public.invite_user('oli@tests.example', 'admin');
+select tests.as_owner();
+select tests.sign_up('nia', confirmed_at => now());
+update auth.users set email = 'oli@tests.example' where id = tests.id('wes');
+select tests.equal((select count(*) from private.invitations), 0::bigint, 'invitations');
+
+-- test: ENDS-01 an account that was created while it was invited has the invitation once the mail is sent
+select tests.sign_in('ann');
+select public.invite_user('nia@tests.example', 'office');
+select tests.as_owner();
+select tests.sign_up('nia');
+update private.invitations set user_id = null;
+select tests.as_server();
+select public.record_invitation_sent('nia@tests.example');
+select tests.as_owner();
+select tests.equal((select user_id from private.invitations), tests.id('nia'), 'account');

@@ -157,3 +157,24 @@ select tests.as_server();
 select tests.forbidden($$select private.change_provisioned_user(tests.id('wes'), '{}')$$, 'the server key');
 select tests.forbidden($$select private.activate_provisioned_user(tests.id('wes'))$$, 'activation');
 select tests.forbidden('select external_id from private.provisioned_users', 'reading with the server key');
+
+-- test: ENDS-05 the directory accepts an invitation up to its limit; one above it needs the mailed link
+select tests.sign_in('ann');
+select public.invite_user('nia@tests.example', 'admin');
+select public.invite_user('oli@tests.example', 'office');
+select tests.as_owner();
+select tests.sign_up('nia');
+select tests.sign_up('oli');
+select tests.refused(
+  $$select tests.provision('nia', '{"active": true}')$$, 'PT403', 'activating',
+  'This user was invited with a role above the limit, and opens the mailed link first.'
+);
+select tests.refused(
+  $$select tests.provision('nia', '{"email": "mallory@tests.example"}')$$, 'PT403', 'another mailbox'
+);
+select tests.equal(tests.state_of('nia'), 'invited', 'nia');
+select tests.provision('oli', '{"active": true}');
+select tests.equal(tests.state_of('oli') || ' ' || tests.role_of('oli'), 'active office', 'oli');
+update private.invitations set expires_at = now() - interval '1 second';
+select tests.provision('nia', '{"active": true}');
+select tests.equal(tests.state_of('nia') || ' ' || tests.role_of('nia'), 'active support_worker', 'expired');

@@ -39,7 +39,7 @@ export function invite(context: AuthContext): AuthRoute {
                  encrypted_password = null
              where email = $1 and email_confirmed_at is null and banned_until is null
              returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at,
-               (select display_name from private.invitations where invitations.email = users.email) as invited_name`,
+               (select display_name from private.invitations where invitations.user_id = users.id) as invited_name`,
             [email, provider ? '' : token],
           );
         });
