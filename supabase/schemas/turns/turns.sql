@@ -40,6 +40,7 @@ create table public.turns (
   citations jsonb not null default '[]',
   notes jsonb not null default '[]',
   warned boolean not null default false,
+  request_characters integer,
   unique (conversation_id, idempotency_key),
   constraint turns_idempotency_key_length check (char_length(idempotency_key) between 1 and 200),
   constraint turns_status_known
@@ -51,6 +52,7 @@ create table public.turns (
 
 comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one continues.';
 comment on column public.turns.folded is 'The text events were replaced by a single one.';
+comment on column public.turns.request_characters is 'The length of what was sent to the provider, for an estimate of its tokens.';
 comment on column public.turns.warned is 'The reader was warned that most of the daily limit is used.';
 
 -- The events of a turn in order, from which a reader resumes its stream.

@@ -1,6 +1,6 @@
 -- The journal of turns: a process appends the events of all its replies in one transaction.
 
--- Appends events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, citations, notes}, …]`,
+-- Appends events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, citations, notes, request_characters}, …]`,
 -- each turn once, its events in order and without a gap; an empty list of events is a heartbeat. `citations` and
 -- `notes`, if given, replace those of the turn. All events are stored, or none. Safe to retry.
 --
@@ -51,6 +51,7 @@ begin
       set last_seq = greatest(turns.last_seq, (append.events -> -1 ->> 'seq')::integer),
           run_id = coalesce(turns.run_id, append.run_id),
           model = coalesce(turns.model, append.model),
+          request_characters = coalesce(turns.request_characters, append.request_characters),
           openai_message_id = coalesce(
             turns.openai_message_id,
             jsonb_path_query_first(append.events, '$[*] ? (@.event == "created").data.openaiMessageId') #>> '{}'
@@ -59,7 +60,9 @@ begin
           notes = coalesce(append.notes, turns.notes),
           heartbeat_at = clock_timestamp()
       from jsonb_to_recordset(append_turns_events.appends)
-        as append (turn_id uuid, events jsonb, run_id text, model text, citations jsonb, notes jsonb),
+        as append (
+          turn_id uuid, events jsonb, run_id text, model text, citations jsonb, notes jsonb, request_characters integer
+        ),
         public.turns as before
       where turns.id = append.turn_id
         and turns.id = any (locked_ids)

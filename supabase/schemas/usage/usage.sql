@@ -12,7 +12,9 @@ create table private.reply_usage (
   output_tokens bigint,
   started_at timestamptz not null,
   first_text_at timestamptz,
-  ended_at timestamptz not null
+  ended_at timestamptz not null,
+  -- All tokens of a reply of which the provider has reported none, from the length of what was sent and received.
+  estimated_tokens bigint
 );
 
 create index reply_usage_ended_at_idx on private.reply_usage (ended_at);
@@ -39,11 +41,21 @@ returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.reply_usage (
-    turn_id, user_id, assistant_id, status, model, input_tokens, output_tokens, started_at, first_text_at, ended_at
+    turn_id, user_id, assistant_id, status, model, input_tokens, output_tokens, estimated_tokens, started_at,
+    first_text_at, ended_at
   )
   select
     new.id, new.user_id, conversations.assistant_id, new.status, new.model,
-    private.token_count(new.usage, 'input_tokens'), private.token_count(new.usage, 'output_tokens'), new.created_at,
+    private.token_count(new.usage, 'input_tokens'), private.token_count(new.usage, 'output_tokens'),
+    -- The demo is free of charge.
+    case
+      when new.provider <> 'demo'
+        and num_nonnulls(
+          private.token_count(new.usage, 'input_tokens'), private.token_count(new.usage, 'output_tokens')
+        ) = 0
+      then (new.request_characters + char_length(new.text)) / 4
+    end,
+    new.created_at,
     (
       select min(turn_events.created_at)
       from public.turn_events
@@ -72,12 +84,12 @@ language sql immutable set search_path = '' as $$
   select start_of_day.day::timestamp at time zone 'Australia/Melbourne';
 $$;
 
--- Returns the input and output tokens of the replies of an assistant that ended in the current month in Melbourne. Tokens
--- that the provider has not reported count as 0.
+-- Returns the input and output tokens of the replies of an assistant that ended in the current month in Melbourne,
+-- estimated where the provider has reported none.
 create function private.tokens_this_month(assistant_id uuid)
 returns bigint
 language sql stable set search_path = '' as $$
-  select (coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0))::bigint
+  select (coalesce(sum(input_tokens), 0) + coalesce(sum(output_tokens), 0) + coalesce(sum(estimated_tokens), 0))::bigint
   from private.reply_usage
   where reply_usage.assistant_id = tokens_this_month.assistant_id
     and ended_at >= private.start_of_day(date_trunc('month', now() at time zone 'Australia/Melbourne')::date);

@@ -116,9 +116,10 @@ export function databaseTurnStore(
     },
 
     async append(appends) {
-      const wanted = appends.map(({ turnId, runId, ...append }) => ({
+      const wanted = appends.map(({ turnId, runId, requestCharacters, ...append }) => ({
         turn_id: turnId,
         run_id: runId,
+        request_characters: requestCharacters,
         ...append,
       }));
       const answer = statesSchema.parse(

@@ -8,7 +8,7 @@ import { readTurnEvents } from './read-turn-events.ts';
 import { runTurn } from './run-turn.ts';
 import { MemoryTurns } from './testing/memory-turns.ts';
 import { TurnJournal } from './turn-journal.ts';
-import type { TurnStore } from './turn-store.ts';
+import type { TurnAppend, TurnStore } from './turn-store.ts';
 import { TurnSignals } from './turn-signals.ts';
 import { TURN_TIMING } from './turn-timing.ts';
 
@@ -62,4 +62,42 @@ test('the last delta is marked, and sent to the reader before the end of the tur
   const words = sentBeforeEnd.map(({ data }) => ('text' in data ? data.text : '')).join('');
   expect(words).toBe('Good night');
   expect(sentBeforeEnd.at(-1)).toMatchObject({ event: 'delta', data: { last: true } });
+});
+
+test('USAGE-16 the length of what was sent is stored, also if the reply is stopped before its first word', async () => {
+  const turns = new MemoryTurns();
+  turns.begin(turnId);
+  const signals = new TurnSignals();
+  const appended: TurnAppend[] = [];
+  const request = turnRequest({ turnId });
+  await runTurn({
+    turnId,
+    userMessageId: 'm',
+    buildRequest: async () => request,
+    copies: undefined,
+    provider: {
+      ...provider,
+      async *stream() {
+        signals.stop(turnId);
+        yield { type: 'done', usage: null };
+      },
+    },
+    store: { finish: async () => turns.end(turnId), fold: async () => undefined },
+    journal: new TurnJournal(
+      {
+        append(appends) {
+          appended.push(...appends);
+          return turns.append(appends);
+        },
+      },
+      TURN_TIMING,
+    ),
+    signals,
+    timing: TURN_TIMING,
+    shutdown: new AbortController().signal,
+    onError: (error) => expect.fail(String(error)),
+  });
+  expect(appended).toEqual([
+    { turnId, events: [], requestCharacters: JSON.stringify(request).length },
+  ]);
 });

@@ -102,6 +102,8 @@ async function generate(
   signal: AbortSignal,
 ): Promise<TurnEnd> {
   const request = await beforeAbort(buildRequest(), signal);
+  // Providers charge for it, also if they never report how many tokens it had.
+  writer.describeRun({ requestCharacters: JSON.stringify(request).length });
   const stream = streamWithFiles({
     provider,
     request,
@@ -144,7 +146,7 @@ async function generate(
       if (event === undefined) throw new ProviderError('stream_broken');
       switch (event.type) {
         case 'created':
-          writer.identifyRun({
+          writer.describeRun({
             runId: event.responseId,
             ...(event.model && { model: event.model }),
           });

@@ -82,6 +82,8 @@ export interface TurnAppend {
   /** ID of the run at the provider. */
   runId?: string;
   model?: string;
+  /** Length of what was sent to the provider. */
+  requestCharacters?: number;
   /** Sources of the reply so far, which replace the stored ones; both fields are omitted if nothing changed. */
   citations?: readonly Citation[];
   notes?: readonly string[];

@@ -28,7 +28,8 @@ export class TurnWriter {
   #seq: number;
   #buffer: SequencedStreamEvent[] = [];
   #sources: Pick<TurnAppend, 'citations' | 'notes'> | undefined;
-  #run: { runId?: string; model?: string } = {};
+  #run: Pick<TurnAppend, 'runId' | 'model' | 'requestCharacters'> = {};
+  #isRunStored = true;
   #appending: Promise<void> | undefined;
   #lastAppend = 0;
   #lost = false;
@@ -42,9 +43,10 @@ export class TurnWriter {
     }, heartbeatMs);
   }
 
-  /** Sets the ID of this run at the provider, which is stored with the next events. */
-  identifyRun(run: { runId: string; model?: string }): void {
-    this.#run = run;
+  /** Describes the run at the provider, which is stored with the next events or at the end. */
+  describeRun(run: Pick<TurnAppend, 'runId' | 'model' | 'requestCharacters'>): void {
+    this.#run = { ...this.#run, ...run };
+    this.#isRunStored = false;
   }
 
   /** Sets the sources of the reply so far, which are stored with the next events or at the end. */
@@ -66,7 +68,9 @@ export class TurnWriter {
 
   /** Stores all buffered events. @returns true if this writer still owns the turn */
   async drain(): Promise<boolean> {
-    while (!this.#lost && (this.#appending || this.#buffer.length > 0 || this.#sources)) {
+    const isPending = () =>
+      this.#appending || this.#buffer.length > 0 || this.#sources || !this.#isRunStored;
+    while (!this.#lost && isPending()) {
       this.#append();
       await this.#appending;
     }
@@ -97,6 +101,7 @@ export class TurnWriter {
         this.#lastAppend = Date.now();
         const sources = this.#sources;
         this.#sources = undefined;
+        this.#isRunStored = true;
         return { turnId, events, ...this.#run, ...sources };
       });
     } catch {

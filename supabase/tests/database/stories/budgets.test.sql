@@ -176,3 +176,34 @@ as $$
 $$;
 select tests.equal(tests.read_between('before', 'no budget'), 0, 'rows without a budget');
 select tests.equal(tests.read_between('stopped', 'budget'), 501, 'rows of this month, with that of the stopped reply');
+
+-- test: USAGE-16 a budget counts an estimate for a reply whose tokens the provider has not reported
+create function tests.end_turn(key text, provider text, status text, usage jsonb default null)
+returns bigint
+language plpgsql
+as $$
+declare
+  turn_id uuid := public.start_turn(
+    tests.id('wes'), tests.id('talk'), 'A question', '{}', key, provider, tests.id(key)
+  ) ->> 'turn_id';
+  before bigint := private.tokens_this_month(tests.id('Notes'));
+begin
+  perform public.append_turns_events(
+    jsonb_build_array(
+      jsonb_build_object(
+        'turn_id', turn_id, 'request_characters', 4000,
+        'events', '[{"seq": 2, "event": "delta", "data": {"text": "Water the roses."}}]'::jsonb
+      )
+    )
+  );
+  perform public.finish_turn(turn_id, end_turn.status, usage => end_turn.usage);
+  return private.tokens_this_month(tests.id('Notes')) - before;
+end;
+$$;
+select tests.equal(tests.end_turn('1', 'openai', 'stopped'), 1004, 'stopped');
+select tests.equal(tests.end_turn('2', 'openai', 'interrupted'), 1004, 'interrupted');
+select tests.equal(tests.end_turn('3', 'openai', 'completed', '{}'), 1004, 'completed without a report');
+select tests.equal(
+  tests.end_turn('4', 'openai', 'completed', '{"input_tokens": 7, "output_tokens": 2}'), 9, 'reported'
+);
+select tests.equal(tests.end_turn('5', 'demo', 'stopped'), 0, 'the demo is free of charge');

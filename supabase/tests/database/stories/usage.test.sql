@@ -85,7 +85,7 @@ select tests.equal(
   ),
   jsonb_build_object(
     'user_id', tests.id('wes'), 'assistant_id', tests.id('Notes'), 'status', 'completed', 'model', 'small',
-    'input_tokens', 120, 'output_tokens', 30
+    'input_tokens', 120, 'output_tokens', 30, 'estimated_tokens', null
   ), 'usage'
 );
 delete from public.users where id = tests.id('wes');

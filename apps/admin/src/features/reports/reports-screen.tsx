@@ -149,7 +149,7 @@ function Notes({ report, by }: { report: UsageReport | undefined; by: UsageGroup
   const unreported = report?.total.unreported ?? 0;
   const notes = [
     unreported > 0 &&
-      `The provider has not reported the tokens of ${unreported.toLocaleString('en-AU')} ${unreported === 1 ? 'reply' : 'replies'}.`,
+      `The provider has not reported the tokens of ${unreported.toLocaleString('en-AU')} ${unreported === 1 ? 'reply' : 'replies'}. Budgets count an estimate.`,
     report &&
       report.unpriced.length > 0 &&
       `Without a price, and not in the cost: ${report.unpriced.join(', ')}.`,
