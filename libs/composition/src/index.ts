@@ -10,7 +10,15 @@ export * from './environment/environment-context';
 export * from './environment/reply-notifications';
 export * from './environment/time-zone';
 export type * from './manifest/contributions-schema';
-export * from './manifest/manifest-schema';
+export {
+  manifestSchema,
+  releaseSchema,
+  type Audience,
+  type Manifest,
+  type ManifestRemote,
+  type Release,
+} from './manifest/manifest-schema';
+export * from './manifest/parse-manifest';
 export { unmetRequirements, type UnmetRequirement } from './manifest/requirements';
 export * from './manifest/resolve-remotes';
 export * from './remote-module';

@@ -1,5 +1,5 @@
 import { useQuery } from '@homie/api-client';
-import { manifestSchema, useEnvironment, type Manifest } from '@homie/composition';
+import { parseManifest, useEnvironment, type Manifest } from '@homie/composition';
 import type { ReadEnvironment } from '../model/comparison';
 
 const HERE = '/remotes.json';
@@ -16,7 +16,7 @@ const NOTHING = { schemaVersion: 1, revision: 0, remotes: {} };
 async function readManifest(address: string, signal: AbortSignal): Promise<Manifest> {
   const response = await fetch(address, { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return manifestSchema.parse(response.status === 204 ? NOTHING : await response.json());
+  return parseManifest(response.status === 204 ? NOTHING : await response.json()).manifest;
 }
 
 /** Reads the current manifest of this environment, which may be newer than the one that this page runs. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@homie/api-client';
-import { manifestSchema, useEnvironment, type Manifest } from '@homie/composition';
+import { parseManifest, useEnvironment, type Manifest } from '@homie/composition';
 
 /** A manifest that an environment ran, and the command that created it. */
 export interface Revision {
@@ -20,7 +20,7 @@ export function useRevisions() {
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       const list = (await response.json()) as { change?: { at?: string; command?: string } }[]; // validated below
       return list.map((revision) => ({
-        manifest: manifestSchema.parse(revision),
+        manifest: parseManifest(revision).manifest,
         at: revision.change?.at,
         command: revision.change?.command,
       }));

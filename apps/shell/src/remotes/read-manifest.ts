@@ -1,4 +1,4 @@
-import { manifestSchema, type Manifest } from '@homie/composition';
+import { manifestSchema, parseManifest, type Manifest } from '@homie/composition';
 import { RemoteError } from './remote-error';
 
 const ADDRESS = '/remotes.json';
@@ -15,19 +15,21 @@ export interface ManifestReading {
   manifest: Manifest;
   /** The reason why the last valid manifest replaces the current one; absent if it does not. */
   fallbackDetail?: string;
+  /** Entries of the current one that are not valid. */
+  omitted?: readonly string[];
 }
 
 /**
  * Reads which remotes this environment runs. If the manifest is missing or invalid, the last valid one of this browser
- * replaces it: its releases are still served.
+ * replaces it, and so does that of a remote which is invalid: their releases are still served.
  * @param reason anything but `first` bypasses the preloaded response and the cache
  * @throws RemoteError 'manifest' if there is none at all
  */
 export async function readManifest(reason: ReadReason): Promise<ManifestReading> {
   try {
-    const manifest = await fetchManifest(reason);
-    store(manifest);
-    return { manifest };
+    const reading = await fetchManifest(reason);
+    store(reading.manifest);
+    return reading;
   } catch (cause) {
     const detail = cause instanceof Error ? cause.message : String(cause);
     const manifest = readStored();
@@ -36,10 +38,18 @@ export async function readManifest(reason: ReadReason): Promise<ManifestReading>
   }
 }
 
-async function fetchManifest(reason: ReadReason): Promise<Manifest> {
+async function fetchManifest(reason: ReadReason): Promise<ManifestReading> {
   const response = await fetch(ADDRESS, reason === 'first' ? {} : { cache: 'no-store' });
   if (!response.ok) throw new Error(`answered ${response.status}`);
-  return manifestSchema.parse(await response.json());
+  const json = (await response.json()) as { remotes: object }; // validated in the next line
+  const { manifest, omitted } = parseManifest(json);
+  if (omitted.length === 0) return { manifest, omitted };
+  // One that was removed on purpose does not come back.
+  const former = Object.entries(readStored()?.remotes ?? {}).filter(([name]) =>
+    Object.hasOwn(json.remotes, name),
+  );
+  const remotes = { ...Object.fromEntries(former), ...manifest.remotes };
+  return { manifest: { ...manifest, remotes }, omitted };
 }
 
 function store(manifest: Manifest): void {

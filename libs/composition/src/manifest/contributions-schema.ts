@@ -19,7 +19,7 @@ const CONTRIBUTION_ICONS = [
 
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
 
-const contributionSchema = z.object({
+export const contributionSchema = z.object({
   id: text(60),
   label: text(60),
   /** An address inside the product, e.g. `/admin/audit`. */

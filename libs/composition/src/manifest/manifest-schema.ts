@@ -31,12 +31,16 @@ const audienceSchema = z.object({
   accounts: z.optional(z.array(z.string().check(z.regex(/^[0-9a-f]{32}$/)))),
 });
 
+export const rolloutSchema = z.object({ release: releaseSchema, audience: audienceSchema });
+
 const remoteSchema = z.extend(releaseSchema, {
   /** The previous release, for pages that the current one is not compatible with. */
   fallback: z.optional(releaseSchema),
   /** Releases for some users: the first one whose audience includes the user takes precedence over the current one. */
-  rollouts: z._default(z.array(z.object({ release: releaseSchema, audience: audienceSchema })), []),
+  rollouts: z._default(z.array(rolloutSchema), []),
 });
+
+export const remoteNameSchema = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/));
 
 /** `/remotes.json`: the release of each remote that this environment runs. Unknown properties are ignored. */
 export const manifestSchema = z.object({
@@ -45,7 +49,7 @@ export const manifestSchema = z.object({
   environment: z.optional(z.string()),
   /** Sections that are announced but not open yet. */
   comingSoon: z._default(z.array(z.string()), []),
-  remotes: z.record(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)), remoteSchema),
+  remotes: z.record(remoteNameSchema, remoteSchema),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,6 +1,6 @@
 import { environmentSchema, releaseSchema } from '@homie/composition';
-import { describe, expect, test } from 'vitest';
-import { overrideTarget, proposedOverride } from './override-target';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { knownReleases, overrideTarget, proposedOverride } from './override-target';
 
 const environment = environmentSchema.parse({
   productName: 'Homie',
@@ -61,3 +61,19 @@ test.each(['', '?override=', '?override=chat', '?override=@x', '?override=Chat@x
   'a link such as %j proposes nothing',
   (search) => expect(proposedOverride(search)).toBeNull(),
 );
+
+describe('REL-02 the known releases', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('are those of a manifest with an entry that is not valid, and none of a name that all objects have', async () => {
+    const manifest = {
+      schemaVersion: 1,
+      revision: 1,
+      remotes: { chat: release('2.0.0'), audit: { version: '2/' } },
+    };
+    vi.stubGlobal('fetch', async () => Response.json(manifest));
+    const known = await knownReleases('chat', environment);
+    expect(known.map(({ release: { version } }) => version)).toEqual(['2.0.0']);
+    expect(await knownReleases('constructor', environment)).toEqual([]);
+  });
+});

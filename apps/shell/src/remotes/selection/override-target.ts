@@ -1,4 +1,4 @@
-import { manifestSchema, type Environment, type Manifest, type Release } from '@homie/composition';
+import { parseManifest, type Environment, type Manifest, type Release } from '@homie/composition';
 import { mayOverrideFrom } from './active-override';
 
 /** Context in which the text is parsed. */
@@ -63,11 +63,17 @@ async function readJson(address: string): Promise<unknown> {
   }
 }
 
-const toManifest = (json: unknown) => manifestSchema.safeParse(json).data ?? null;
+function toManifest(json: unknown): Manifest | null {
+  try {
+    return parseManifest(json).manifest;
+  } catch {
+    return null;
+  }
+}
 
 function listReleases(manifest: Manifest | null, remote: string, where: string): KnownRelease[] {
   const found = manifest?.remotes[remote];
-  if (!found) return [];
+  if (!found || !Object.hasOwn(manifest.remotes, remote)) return [];
   const { rollouts, fallback, ...current } = found;
   return [
     { release: current, from: where },

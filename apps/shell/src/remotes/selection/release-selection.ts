@@ -80,8 +80,9 @@ export function createReleaseSelection({
 
   async function readOnce(reason: ReadReason): Promise<void> {
     try {
-      const { manifest, fallbackDetail } = await readManifest(reason);
-      if (fallbackDetail) report?.({ type: 'manifest-fallback', detail: fallbackDetail });
+      const { manifest, fallbackDetail, omitted } = await readManifest(reason);
+      const detail = fallbackDetail ?? omitted?.join('\n');
+      if (detail) report?.({ type: 'manifest-fallback', detail });
       const { remotes } = manifest;
       comingSoon = manifest.comingSoon;
       for (const name of known.keys()) if (!frozen.has(name)) known.delete(name);
