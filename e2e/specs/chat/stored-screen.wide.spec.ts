@@ -127,6 +127,7 @@ test('INSTANT-57 of a reply longer than the screen the end is shown, at the same
   const last = layer.locator('[inert]', { hasText: 'South, behind the shed' });
   const scroller = last.locator('xpath=..');
   await expect(scroller).toHaveCount(1);
+  await page.evaluate(async () => void (await document.fonts.ready));
   const stored = await scroller.evaluate(collectPlaces);
   expect(stored.length).toBeGreaterThan(10);
   // What is far above the screen is not stored.
