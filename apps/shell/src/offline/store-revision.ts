@@ -58,9 +58,11 @@ export async function storeRevision({ document, remotes, integrity }: RunningPag
     const start = await readStart(document, remotes);
     if (!start) return;
     const { cache: name, page, conversationPage, environment, manifest } = start;
+    // Before the cache is opened: what cannot be read is deleted.
+    const stored = await readStored(caches);
     const cache = await caches.open(name);
     // The page is stored last: without it, the cache was deleted, and the pointer was not.
-    if ((await readStored(caches))?.cache === name && (await cache.match(PAGE))) return;
+    if (stored?.cache === name && (await cache.match(PAGE))) return;
     const [list = '', hash] = shell.split(' ');
     const files: Record<string, string> = await (await fetchReleased(list, hash)).json();
     for (const [address, integrityOfFile] of Object.entries({ ...files, ...scripts }))

@@ -18,10 +18,33 @@ export interface StoredRevision {
   entries: readonly string[];
 }
 
+/** Deletes everything that is stored, e.g. because it cannot be read: a page that has loaded stores the app again. */
+export async function deleteStored(caches: CacheStorage): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(INDEX));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Reads JSON of the index. Null if there is none, or it was damaged and the store has been deleted. */
+async function readIndex<Value>(
+  caches: CacheStorage,
+  address: string,
+  isValid: (value: Partial<Value>) => boolean,
+): Promise<Value | null> {
+  const response = await caches.match(address, { cacheName: INDEX });
+  if (!response) return null;
+  const value = await response.json().catch(() => null);
+  if (typeof value === 'object' && value !== null && isValid(value)) return value;
+  await deleteStored(caches);
+  return null;
+}
+
 /** Returns the revision that the app starts from without a connection; null if there is none. */
-export async function readStored(caches: CacheStorage): Promise<StoredRevision | null> {
-  const response = await caches.match(CURRENT, { cacheName: INDEX });
-  return response ? response.json() : null;
+export function readStored(caches: CacheStorage): Promise<StoredRevision | null> {
+  return readIndex<StoredRevision>(
+    caches,
+    CURRENT,
+    ({ cache, entries }) => typeof cache === 'string' && Array.isArray(entries),
+  );
 }
 
 /** Sets the revision that the app starts from, in one step. Without one, the app does not start. */
@@ -40,9 +63,12 @@ interface SlowContact {
 }
 
 /** Returns the last visit at which the server confirmed the stored revision slowly; null if it was fast, or not one. */
-export async function readSlowContact(caches: CacheStorage): Promise<SlowContact | null> {
-  const response = await caches.match(CONTACT, { cacheName: INDEX });
-  return response ? response.json() : null;
+export function readSlowContact(caches: CacheStorage): Promise<SlowContact | null> {
+  return readIndex<SlowContact>(
+    caches,
+    CONTACT,
+    ({ cache, at }) => typeof cache === 'string' && typeof at === 'number',
+  );
 }
 
 /** Sets what `readSlowContact` returns. With null, the next visit waits for the page of the server. */

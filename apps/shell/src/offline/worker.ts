@@ -1,5 +1,7 @@
+import { withDeadline } from '../remotes/deadline';
 import {
   CONVERSATION_PAGE,
+  deleteStored,
   INDEX,
   PAGE,
   readSlowContact,
@@ -64,6 +66,8 @@ const REOPEN_MS = 3_000;
 const AGAIN_MS = 1_000;
 /** For this long, in milliseconds: then a visit waits once, as what a rollout selects may have changed. */
 const TRUST_MS = 12 * 3_600_000;
+/** Wait for the storage of the browser, in milliseconds, where the server can respond instead. */
+const STORAGE_MS = 3_000;
 /** How `request.cache` says that the user reloads a page. */
 const RELOADS = new Set<RequestCache>(['no-cache', 'reload']);
 /** Addresses that never show the app: files, and the services of the server. */
@@ -79,12 +83,39 @@ const later = (milliseconds: number) =>
 /**
  * Starts the app from the stored revision when the server cannot be reached, or confirmed it slowly before. Pages from
  * the server get everything from the server, except files that do not arrive. A page from a revision gets everything
- * from the same one. No data is stored or read here: requests of other addresses are not intercepted.
+ * from the same one. If the storage of the browser fails, the server responds, as without a worker. No data is stored or read here: requests of other addresses are not intercepted.
  */
 export function createOfflineWorker(scope: WorkerScope) {
   const { caches } = scope;
   /** Cache of the revision that a page was started from, by the id of the page. */
   const started = new Map<string, string>();
+
+  /** Whether a read of the storage takes too long at the moment. */
+  let isSlow = false;
+
+  /** Reads the storage. If that fails, nothing is stored: what cannot be read is deleted. */
+  async function attempt<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await read();
+    } catch {
+      started.clear();
+      await deleteStored(caches).catch(() => undefined);
+      return undefined;
+    }
+  }
+
+  /** Reads the storage, unless that takes too long. */
+  async function attemptInTime<Result>(read: () => Promise<Result>): Promise<Result | undefined> {
+    if (isSlow) return undefined;
+    const reading = attempt(read);
+    try {
+      return await withDeadline(reading, STORAGE_MS, () => new Error('The storage is slow'));
+    } catch {
+      isSlow = true;
+      void reading.finally(() => (isSlow = false));
+      return undefined;
+    }
+  }
 
   const recordOf = (id: string) => `/clients/${id}`;
 
@@ -103,17 +134,22 @@ export function createOfflineWorker(scope: WorkerScope) {
     return (isConversation && (await find(CONVERSATION_PAGE))) || find(PAGE);
   }
 
-  async function startStored(
-    event: FetchEvent,
-    stored: StoredRevision | null,
-  ): Promise<Response | undefined> {
-    const page = stored && (await findPage(stored, event.request.url));
+  /** Returns the page of a revision and the name of its cache; undefined if there is none. */
+  async function readPage({ request }: FetchEvent, stored: StoredRevision | null) {
+    const page = stored && (await findPage(stored, request.url));
     if (!page) return undefined;
+    // A page whose contents cannot be read would fail in the tab.
+    await page.clone().arrayBuffer();
+    return { page, cache: stored.cache };
+  }
+
+  /** Starts a new page from a revision: it gets its files from there, too. */
+  function start(event: FetchEvent, { page, cache }: { page: Response; cache: string }): Response {
     const id = event.resultingClientId;
-    started.set(id, stored.cache);
-    const note = async () =>
-      (await caches.open(INDEX)).put(recordOf(id), new Response(stored.cache));
-    if (id !== '') event.waitUntil(note());
+    started.set(id, cache);
+    const note = async () => (await caches.open(INDEX)).put(recordOf(id), new Response(cache));
+    // Without the note, the page gets further files from the server.
+    if (id !== '') event.waitUntil(note().catch(() => undefined));
     return page;
   }
 
@@ -138,7 +174,7 @@ export function createOfflineWorker(scope: WorkerScope) {
     const isSlow = performance.now() - begin > SLOW_MS;
     // What is stored still works while the server, or what is in front of it, fails.
     const hasFailed = response.type === 'error' || response.status >= 500;
-    const stored = hasFailed ? null : await readStored(caches);
+    const stored = hasFailed ? null : await attemptInTime(() => readStored(caches));
     if (!stored) return;
     const page = await findPage(stored, request.url);
     const html = await response.text();
@@ -158,7 +194,9 @@ export function createOfflineWorker(scope: WorkerScope) {
     const online = Promise.resolve(event.preloadResponse).then(
       (preloaded) => preloaded ?? scope.fetch(event.request),
     );
-    const first = await startStored(event, await readFirst(event.request));
+    // It is awaited after the storage was read.
+    online.catch(() => undefined);
+    const first = await attemptInTime(async () => readPage(event, await readFirst(event.request)));
     if (first) {
       visit.startedFirst = true;
       const again = () => {
@@ -170,31 +208,37 @@ export function createOfflineWorker(scope: WorkerScope) {
       const compared = response.then((it) => compare(it, visit));
       // Without a response there is nothing to compare with.
       event.waitUntil(compared.catch(() => undefined));
-      return first;
+      return start(event, first);
     }
     const response = await Promise.race([online, later(PATIENCE_MS)]).catch(() => undefined);
     // In Firefox, a preload that failed resolves to an error (https://github.com/GoogleChrome/workbox/issues/3134).
-    if (!response || response.type === 'error')
-      return (await startStored(event, await readStored(caches))) ?? online;
+    if (!response || response.type === 'error') {
+      const stored = await attempt(async () => readPage(event, await readStored(caches)));
+      return stored ? start(event, stored) : online;
+    }
     started.delete('');
-    event.waitUntil(compare(response.clone(), visit));
+    event.waitUntil(compare(response.clone(), visit).catch(() => undefined));
     return response;
   }
 
   async function loadFile({ request, clientId }: FetchEvent): Promise<Response> {
-    const cacheName = await revisionOf(clientId);
-    const find = (name: string | undefined) =>
-      name === undefined
+    const find = (cacheName: string | undefined) =>
+      cacheName === undefined
         ? undefined
-        : caches.match(request.url, { cacheName: name, ignoreVary: true });
+        : caches.match(request.url, { cacheName, ignoreVary: true });
     // A page that reads the manifest again wants the one of the server.
-    const stored = request.cache === 'no-store' ? undefined : await find(cacheName);
+    const findOwn = async () =>
+      request.cache === 'no-store' ? undefined : find(await revisionOf(clientId));
+    const stored = await attemptInTime(findOwn);
     if (stored) return stored;
     try {
       return await scope.fetch(request);
     } catch (error) {
       const isReleased = RELEASED.test(new URL(request.url).pathname);
-      const file = isReleased && (await find((await readStored(caches))?.cache));
+      const file = await attempt(
+        async () =>
+          (await findOwn()) ?? (isReleased ? find((await readStored(caches))?.cache) : undefined),
+      );
       if (file) return file;
       throw error;
     }
@@ -241,8 +285,9 @@ export function createOfflineWorker(scope: WorkerScope) {
     async check(): Promise<void> {
       const headers = { accept: 'text/html' };
       const response = await scope.fetch(PAGE, { headers, cache: 'no-store' });
-      const stored = response.ok ? await readStored(caches) : null;
-      if (stored) await dropWithdrawn(stored, await response.text());
+      const stored = response.ok ? await attempt(() => readStored(caches)) : null;
+      const html = stored ? await response.text() : '';
+      if (stored) await attempt(() => dropWithdrawn(stored, html));
     },
     deleteUnused,
   };
