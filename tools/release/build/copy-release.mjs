@@ -1,7 +1,13 @@
-import { getReleaseFolder, readRelease, RECORD, requireWhole } from './stored-release.mjs';
+import {
+  getReleaseFolder,
+  readRelease,
+  readSameRecord,
+  requireWhole,
+  storeFiles,
+} from './stored-release.mjs';
 
 /**
- * Copies a version to another store. Compares every file with the hash that it was released with, so that no modified
+ * Copies a version to another store; of one that is there in part, the missing files. Compares every file with the hash that it was released with, so that no modified
  * file is copied.
  * @param {import('../stores/release-store.mjs').ReleaseStore} source
  * @param {import('../stores/release-store.mjs').ReleaseStore} target
@@ -12,7 +18,6 @@ import { getReleaseFolder, readRelease, RECORD, requireWhole } from './stored-re
 export async function copyRelease(source, target, name, version) {
   if (source.location === target.location) return 'the same store';
   const folder = getReleaseFolder(name, version);
-  if (await target.read(`${folder}/${RECORD}`)) return 'there already';
   const { record } = await readRelease(source, name, version);
   /** @type {Map<string, Buffer>} */
   const files = new Map();
@@ -21,6 +26,7 @@ export async function copyRelease(source, target, name, version) {
     if (bytes) files.set(file, bytes);
   }
   await requireWhole(name, record, async (file) => files.get(file));
-  await target.createFolder(folder, files, RECORD);
-  return `${files.size} files copied`;
+  const stored = await readSameRecord(target, name, record);
+  const written = await storeFiles(target, folder, files, stored);
+  return written === 0 ? 'there already' : `${written} of ${files.size} files copied`;
 }

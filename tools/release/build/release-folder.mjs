@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { Failure } from '../failure.mjs';
 import { computeIntegrity, withNotes } from './build-files.mjs';
 import { readNotes } from './release-notes.mjs';
 import { readContributions, packageVersion, readRequirements } from './remotes.mjs';
-import { getReleaseFolder, INTEGRITY, RECORD } from './stored-release.mjs';
+import {
+  getReleaseFolder,
+  INTEGRITY,
+  readSameRecord,
+  RECORD,
+  storeFiles,
+} from './stored-release.mjs';
 
 /**
- * Stores a build where pages load it, unless the same build is already stored.
+ * Stores a build where pages load it, unless the same build is already stored. Completes it if it is stored in part.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
  * @param {string} name of the remote
  * @param {import('./build-files.mjs').Build} build
@@ -25,7 +30,6 @@ export async function writeRelease(store, name, build, { commit, notes = readNot
     integrity: computeIntegrity(Buffer.from(integrityFile)),
     ...stated,
   };
-  if (await exists(store, folder, integrityFile)) return release;
   /** @type {import('./stored-release.mjs').ReleaseRecord} */
   const record = {
     ...release,
@@ -43,8 +47,8 @@ export async function writeRelease(store, name, build, { commit, notes = readNot
     [INTEGRITY, integrityFile],
     [RECORD, `${JSON.stringify(record, null, 2)}\n`],
   ];
-  if (!(await store.createFolder(folder, new Map(files), RECORD)))
-    await exists(store, folder, integrityFile);
+  const stored = await readSameRecord(store, name, release);
+  await storeFiles(store, folder, new Map(files), stored);
   return release;
 }
 
@@ -68,27 +72,6 @@ export const statedBy = (name) => ({
 function computeVersion(name, build, stated) {
   const hash = createHash('sha256').update(build.hash).update(JSON.stringify(stated));
   return `${packageVersion(name)}-${hash.digest('hex').slice(0, 8)}`;
-}
-
-/**
- * Returns whether the build is already stored.
- * @param {import('../stores/release-store.mjs').ReleaseStore} store
- * @param {string} folder of the version
- * @param {string} integrityFile text of its integrity.json
- * @throws {Failure} if another build is stored under this version
- */
-async function exists(store, folder, integrityFile) {
-  const [record, integrity] = await Promise.all([
-    store.read(`${folder}/${RECORD}`),
-    store.read(`${folder}/${INTEGRITY}`),
-  ]);
-  if (!record) return false;
-  if (integrity?.toString('utf8') !== integrityFile)
-    throw new Failure(
-      `${store.location} has another build as ${folder}: a version never changes.`,
-      'Raise the version in the remote’s package.json.',
-    );
-  return true;
 }
 
 /**

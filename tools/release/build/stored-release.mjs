@@ -6,6 +6,9 @@ import { computeIntegrity } from './build-files.mjs';
 export const RECORD = 'release.json';
 export const INTEGRITY = 'integrity.json';
 
+/** File that marks a version whose removal has started. */
+export const REMOVED = 'removed.json';
+
 /** Names of remotes and versions are names of folders, never paths. */
 const NAME = /^\w[\w.+-]*$/;
 /** Maximum number of files that are read concurrently. */
@@ -33,14 +36,20 @@ const AT_ONCE = 8;
  */
 
 /**
+ * Returns whether a text can be the name of a remote or a version.
+ * @param {string} text
+ */
+export const isName = (text) => NAME.test(text);
+
+/**
  * Returns the folder of a version in a store.
  * @param {string} name of the remote
  * @param {string} version
  * @throws {Failure} if one of them is a path
  */
 export function getReleaseFolder(name, version) {
-  if (!NAME.test(name)) throw new Failure(`"${name}" is no name of a remote.`);
-  if (!NAME.test(version))
+  if (!isName(name)) throw new Failure(`"${name}" is no name of a remote.`);
+  if (!isName(version))
     throw new Failure(`"${version}" is no version of ${name}.`, 'Name it as `revisions` lists it.');
   return `remotes/${name}/${version}`;
 }
@@ -118,4 +127,57 @@ export async function requireWhole(name, { version, entry, integrity, files }, r
         if (computeIntegrity(bytes) !== hash) throw damaged(file, 'differs from its hash');
       }),
     );
+}
+
+/**
+ * Stores the files of a version. Of a version that is stored in part, those that are missing or damaged.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {string} folder of the version
+ * @param {ReadonlyMap<string, Buffer | string>} files
+ * @param {ReleaseRecord | undefined} stored record of the version in the store, if it is not damaged
+ * @returns {Promise<number>} the number of files that it wrote
+ */
+export async function storeFiles(store, folder, files, stored) {
+  if (!stored && (await store.createFolder(folder, files, RECORD))) {
+    await store.remove([`${folder}/${REMOVED}`]);
+    return files.size;
+  }
+  /**
+   * @param {string} file
+   * @param {Buffer | undefined} bytes
+   */
+  function isIntact(file, bytes) {
+    // It has the time of the build.
+    if (file === RECORD) return stored !== undefined;
+    // Compressed forms differ between versions of Node.
+    return file.endsWith('.br') ? bytes : bytes?.equals(Buffer.from(files.get(file) ?? ''));
+  }
+  let written = 0;
+  const names = [...files.keys()].filter((file) => file !== RECORD);
+  for (const file of [...names, RECORD]) {
+    const path = `${folder}/${file}`;
+    if (isIntact(file, await store.read(path))) continue;
+    await store.replace(path, files.get(file) ?? '');
+    written += 1;
+  }
+  await store.remove([`${folder}/${REMOVED}`]);
+  return written;
+}
+
+/**
+ * Reads the record of a version that is about to be stored.
+ * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {string} name of the remote
+ * @param {{ version: string, integrity?: string | undefined }} release
+ * @returns {Promise<ReleaseRecord | undefined>} undefined if there is none, or it is damaged
+ * @throws {Failure} if another build is stored under this version
+ */
+export async function readSameRecord(store, name, { version, integrity }) {
+  const stored = await readRecord(store, name, version).catch(() => undefined);
+  if (stored && stored.integrity !== integrity)
+    throw new Failure(
+      `${store.location} has another build as ${getReleaseFolder(name, version)}: a version never changes.`,
+      'Raise the version in the remote’s package.json.',
+    );
+  return stored;
 }

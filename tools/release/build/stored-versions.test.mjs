@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { publish } from '../manifest/revisions.mjs';
 import { isWhole } from '../testing/command-line.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
@@ -14,13 +14,17 @@ beforeEach(async () => {
   scratches = [await scratchStore(), await scratchStore()];
   store = scratches[0].store;
 });
-afterEach(() => Promise.all(scratches.map(({ remove }) => remove())));
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(scratches.map(({ remove }) => remove()));
+});
 
 /** @param {string} version @param {string} builtAt ISO 8601 */
 const storeVersion = (version, builtAt) => storeRelease(store, 'chat', version, { builtAt });
 
 test('versions are removed if they are old and no retained revision references them', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
+  vi.useFakeTimers({ toFake: ['Date'], now });
   const [old, young] = ['2026-10-22T11:59:59Z', '2026-10-22T12:00:01Z'];
   for (const version of ['fallback', 'gone']) await storeVersion(version, old);
   await storeVersion('young', young);
@@ -32,16 +36,17 @@ test('versions are removed if they are old and no retained revision references t
   };
   const change = { command: 'release', summary: 'chat', remotes: ['chat'], by: 'Ada' };
   await publish(environment, change, () => ({ remotes: { chat: remote } }));
-  expect(await oldVersions(store, [environment], now)).toEqual([
-    { name: 'chat', version: 'gone', builtAt: old },
-  ]);
+  const gone = [{ name: 'chat', version: 'gone', builtAt: old }];
+  expect(await oldVersions(store, [environment], now)).toEqual(gone);
+  const ahead = new Date('2027-01-10T12:00:00Z');
+  expect(await oldVersions(store, [environment], ahead)).toEqual(gone);
 });
 
 test('a version is copied to another store byte for byte, and not at all if it was changed', async () => {
   const target = scratches[1].store;
   const release = await storeVersion('1', '2026-11-21T12:00:00Z');
   expect(await copyRelease(store, store, 'chat', '1')).toBe('the same store');
-  expect(await copyRelease(store, target, 'chat', '1')).toBe('3 files copied');
+  expect(await copyRelease(store, target, 'chat', '1')).toBe('3 of 3 files copied');
   expect(await isWhole(target, 'chat', release)).toBe(true);
   expect(await copyRelease(store, target, 'chat', '1')).toBe('there already');
 

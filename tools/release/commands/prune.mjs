@@ -1,5 +1,4 @@
-import { environmentsOfStore, oldVersions } from '../build/old-versions.mjs';
-import { getReleaseFolder } from '../build/stored-release.mjs';
+import { environmentsOfStore, oldVersions, removeOldVersions } from '../build/old-versions.mjs';
 import { openEnvironment } from '../environments.mjs';
 
 /**
@@ -9,14 +8,11 @@ import { openEnvironment } from '../environments.mjs';
  */
 export async function prune({ env, dryRun }) {
   const { store } = await openEnvironment(env);
-  const old = await oldVersions(store, await environmentsOfStore(store), new Date());
-  for (const { name, version, builtAt } of old) {
+  const remove = dryRun ? oldVersions : removeOldVersions;
+  const old = await remove(store, await environmentsOfStore(store), new Date());
+  for (const { name, version, builtAt } of old)
     console.log(
       `${dryRun ? 'would remove' : 'removed'} ${name} ${version} of ${builtAt.slice(0, 10)}`,
     );
-    if (dryRun) continue;
-    const folder = getReleaseFolder(name, version);
-    await store.remove((await store.listAll(folder)).map((file) => `${folder}/${file}`));
-  }
   console.log(`${old.length} ${old.length === 1 ? 'version' : 'versions'}, ${store.location}`);
 }

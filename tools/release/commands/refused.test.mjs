@@ -87,7 +87,7 @@ describe('REL-01 a command that publishes', () => {
   test.each([
     ['is missing', undefined],
     ['differs from its hash', 'export const version = "evil"'],
-  ])('refuses a version of which a script %s', async (_, script) => {
+  ])('REL-04 refuses a version of which a script %s', async (_, script) => {
     const file = `remotes/health/${OTHER}/entry.js`;
     await (script ? scratch.store.replace(file, script) : scratch.store.remove([file]));
     await expect(rollback('health', { env, to: OTHER })).rejects.toThrow('entry.js');
