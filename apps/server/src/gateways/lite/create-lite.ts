@@ -3,6 +3,7 @@ import type { StorageAdapter } from '../../data/files/storage-adapter.ts';
 import type { Database } from '../../data/database/index.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { LiteMailer } from '../../mail/lite-mailer.ts';
+import { isRefusal } from '../rest/database-error.ts';
 import { quietly } from './quiet-console.ts';
 
 const ACCESS_TOKEN_SECONDS = 3600;
@@ -62,5 +63,8 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   await quietly(log, () => app.init());
   // Introspected once as the owner: within a request it would contain only the objects that the user may see.
   await database.connection.introspect({ useCache: true });
-  return { fetch: (request) => quietly(log, () => app.fetch(request, { peerAddress: null })) };
+  const report = (line: string, words: readonly unknown[]) => {
+    if (!words.some(isRefusal)) log(line);
+  };
+  return { fetch: (request) => quietly(report, () => app.fetch(request, { peerAddress: null })) };
 }

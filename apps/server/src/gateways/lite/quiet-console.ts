@@ -1,14 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const inside = new AsyncLocalStorage<(line: string) => void>();
+const inside = new AsyncLocalStorage<(line: string, words: readonly unknown[]) => void>();
 let installed = false;
 
 /**
  * Runs `work` and replaces everything that it prints with one line without content. `@supabase/lite` prints every
  * failed statement with its SQL and its parameters.
- * @param report receives the line, e.g. `PostgresError 23505`
+ * @param report receives the line, e.g. `PostgresError 23505`, and what was printed
  */
-export function quietly<T>(report: (line: string) => void, work: () => T): T {
+export function quietly<T>(
+  report: (line: string, words: readonly unknown[]) => void,
+  work: () => T,
+): T {
   install();
   return inside.run(report, work);
 }
@@ -24,7 +27,7 @@ function install(): void {
       if (method !== 'error') return;
       const line = words.map(nameOf).filter(Boolean).join(' ');
       // Exits the context: a report that is itself printed would be reported again, recursively.
-      inside.exit(() => report(line === '' ? 'unknown error' : line));
+      inside.exit(() => report(line === '' ? 'unknown error' : line, words));
     };
   }
 }

@@ -143,9 +143,16 @@ describe('a call of a function over REST', () => {
 
   test('errors are logged without messages', async () => {
     logged.length = 0;
-    await call('refuse', { code: 'P0001' }, owner);
-    expect(logged.join('\n')).toMatch(/\bP0001\b/);
+    await call('refuse', { code: 'XX000' }, owner);
+    expect(logged.join('\n')).toMatch(/\bXX000\b/);
     expect(logged.join('\n')).not.toMatch(/Refused|select/);
+  });
+
+  test.each([{}, WITH_LITE])('refused calls are not logged, with headers %j', async (headers) => {
+    logged.length = 0;
+    for (const code of ['P0001', '42501', 'PT429']) await call('refuse', { code }, owner, headers);
+    await call('missing', {}, owner, headers);
+    expect(logged).toEqual([]);
   });
 
   test('needs a session that has not ended', async () => {

@@ -3,7 +3,7 @@ import type { Secrets } from '../../data/secrets/secrets.ts';
 import { describeError } from '../../http/describe-error.ts';
 import type { AccessToken } from '../auth/access-token.ts';
 import { isUuid } from '../auth/uuid.ts';
-import { answerDatabaseError } from './database-error.ts';
+import { answerDatabaseError, isRefusal } from './database-error.ts';
 
 type FunctionInfo = NonNullable<
   Awaited<ReturnType<Database['connection']['introspect']>>['functions']
@@ -24,7 +24,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
 interface CallContext {
   database: Database;
   secrets: Secrets;
-  /** Receives one line per error of the database, without SQL and without values. */
+  /** Receives one line per failure of the database, without SQL and without values. */
   log: (line: string) => void;
 }
 
@@ -66,7 +66,7 @@ export async function callFunction(
   } catch (error) {
     const answer = answerDatabaseError(error);
     if (answer === undefined) throw error;
-    log(describeError(error));
+    if (!isRefusal(error)) log(describeError(error));
     return answer;
   }
 }

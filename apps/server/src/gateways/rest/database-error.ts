@@ -79,6 +79,14 @@ export function answerDatabaseError(error: unknown): Response | undefined {
   return Response.json(body, { status });
 }
 
+/**
+ * Returns whether the database refused a request, which is not a failure of the server: the metrics count it, and nothing
+ * is logged.
+ */
+export function isRefusal(error: unknown): boolean {
+  return (answerDatabaseError(error)?.status ?? 500) < 500;
+}
+
 /** Returns the response while no request can be served; undefined if there is no trouble. */
 export function answerTrouble(trouble: Trouble | undefined): Response | undefined {
   switch (trouble) {
