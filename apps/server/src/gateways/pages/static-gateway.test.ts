@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { StaticSite, startOther } from '../../testing/static-site.ts';
+import { ENTRY, open, StaticSite, startOther } from '../../testing/static-site.ts';
 import { createTextReader } from './text-reader.ts';
 import { createStaticGateway } from './static-gateway.ts';
 
@@ -149,6 +149,44 @@ describe('the environment', () => {
     await expect(read(`${place}/third/remotes.json`)).rejects.toThrow('fetch failed');
   });
 
+  test('REL-05 in a folder is the last valid one while the file is damaged or missing, and the log says so once', async () => {
+    const file = join(site.folder, 'remotes.json');
+    const answer = site.gateway();
+    const get = async () => {
+      const response = await answer(new Request('http://site.example/remotes.json'));
+      return [response.status, await response.text()] as const;
+    };
+    await writeFile(file, '{"schemaVersion":1,');
+    expect((await get())[0]).toBe(500);
+    expect(site.log).toEqual([expect.stringContaining(`${file} cannot be read: `)]);
+    const valid = '{"schemaVersion":1,"revision":3,"remotes":{}}';
+    await writeFile(file, valid);
+    expect(await get()).toEqual([200, valid]);
+    for (const text of ['{"schemaVersion":1,', '[]', '']) {
+      await writeFile(file, text);
+      expect(await get()).toEqual([200, valid]);
+      expect(await get()).toEqual([200, valid]);
+    }
+    await rm(file);
+    expect(await get()).toEqual([200, valid]);
+    expect(site.log.length).toBeLessThanOrEqual(5);
+    expect(site.log.at(-1)).toBe(`${file} cannot be read: is missing; the last valid one is used`);
+    await writeFile(file, valid.replace('3', '4'));
+    expect(await get()).toEqual([200, valid.replace('3', '4')]);
+  });
+
+  test('REL-02 with a remote that is not valid is served, and pages get the hashes of the others', async () => {
+    await site.compose({
+      chat: { entry: ENTRY, fallback: 7 },
+      audit: { version: '2' },
+      admin: null,
+    });
+    const answer = site.gateway();
+    const response = await answer(new Request('http://site.example/remotes.json'));
+    expect(response.status).toBe(200);
+    expect(Object.keys((await open(answer)).integrity)).toContain(ENTRY);
+  });
+
   test('a file is sent in the compressed form from the build, unless it has changed since', async () => {
     const file = join(site.folder, 'shell/part-AbCd1234.js');
     const text = (number: number) => `export const text = "${'part '.repeat(400)}${number}"`;
@@ -171,7 +209,7 @@ describe('the environment', () => {
     expect(brotliDecompressSync(await get()).toString()).toBe(text(300));
   });
 
-  test('serves the released shell, and the files of earlier ones for open pages', async () => {
+  test('REL-05 serves the released shell while its record is damaged, and the files of earlier ones for open pages', async () => {
     for (const [version, file] of [
       ['2.0.0-0a', 'old'],
       ['2.0.0-0b', 'new'],
@@ -204,9 +242,11 @@ describe('the environment', () => {
     expect(await get('/app')).toContain('new');
     expect(await get('/assets/new-AbCd1234.js')).toBe('new');
     expect(await get('/assets/old-AbCd1234.js')).toBe('old');
-    for (const version of ['../shell', '3.0.0-0c']) {
-      await writeFile(statement, JSON.stringify({ version }));
-      expect(await get('/app')).toContain('/main.js');
+    for (const text of ['{"version":"../shell"}', '{"version":"2.', '']) {
+      await writeFile(statement, text);
+      expect(await get('/app')).toContain('new');
     }
+    await writeFile(statement, '{"version":"3.0.0-0c"}');
+    expect(await get('/app')).toContain('/main.js');
   });
 });

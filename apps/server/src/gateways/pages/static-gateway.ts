@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isPlainAddress } from '../../http/plain-address.ts';
 import { DATA_CSP, pageCsp, WORKER_CSP } from '../../http/security-headers.ts';
 import { STRICT_RULES, type EnvironmentRules } from './environment-rules.ts';
+import { keepLastValid } from './last-valid.ts';
 import { listRevisions } from './list-revisions.ts';
 import {
   POLICY_REPORTS,
@@ -95,6 +96,16 @@ export function createStaticGateway(
     requireIntegrity,
     overrides,
   });
+  const readServed = keepLastValid<ServedManifest>(async (file, former) => {
+    const found = await readManifest(read, file, former);
+    if (!found && former) throw new Error('is missing');
+    return found;
+  }, log);
+  const readShell = keepLastValid(
+    async (statement) => shells && releasedShell({ ...shells, statement }),
+    log,
+  );
+  const findShell = () => shells && readShell(shells.statement).catch(() => undefined);
   /** Contents of the last valid manifest: open pages may still be composed of it. */
   let last: Pick<ServedManifest, 'releases' | 'everybodys'> = { releases: [], everybodys: {} };
 
@@ -111,7 +122,7 @@ export function createStaticGateway(
     });
 
   const manifest = (file: string, none: () => Response) =>
-    readManifest(read, file).then(
+    readServed(file).then(
       (found) => (found ? noStoreJson(found.json) : none()),
       () => plain(500, 'The manifest of remotes cannot be read'),
     );
@@ -121,7 +132,7 @@ export function createStaticGateway(
 
   /** Returns a file of the released shell, or of the local build. */
   async function ofShell(pathname: string): Promise<ResolvedFile | undefined> {
-    const released = shells && (await releasedShell(shells).catch(() => undefined));
+    const released = await findShell();
     const file = await resolveFile(released?.folder ?? shellDir, pathname);
     if (file || !shells || !HASHED.test(pathname)) return file;
     const folders = [shellDir, ...(await shellFolders(shells))];
@@ -168,7 +179,7 @@ export function createStaticGateway(
         // Shells of earlier releases have no rules.
         ...((await ofShell(PRERENDER_RULES)) && { 'speculation-rules': `"${PRERENDER_RULES}"` }),
       });
-    last = await readManifest(read, manifestFile).then(
+    last = await readServed(manifestFile).then(
       (found) => found ?? last,
       () => last,
     );
@@ -181,7 +192,7 @@ export function createStaticGateway(
     { siteUrl, countViolations }: { siteUrl: string; countViolations: CountViolations },
   ) {
     const text = await request.text();
-    const shell = shells && (await releasedShell(shells).catch(() => undefined));
+    const shell = await findShell();
     const violations = readPolicyReports(parseJson(text), {
       siteUrl,
       shell: shell?.version ?? 'local',
