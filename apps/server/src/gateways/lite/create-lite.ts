@@ -63,8 +63,15 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
   await quietly(log, () => app.init());
   // Introspected once as the owner: within a request it would contain only the objects that the user may see.
   await database.connection.introspect({ useCache: true });
-  const report = (line: string, words: readonly unknown[]) => {
-    if (!words.some(isRefusal)) log(line);
+  return {
+    async fetch(request) {
+      const failures: string[] = [];
+      const report = (line: string, words: readonly unknown[]) => {
+        if (!words.some(isRefusal)) failures.push(line);
+      };
+      const response = await quietly(report, () => app.fetch(request, { peerAddress: null }));
+      if (response.status >= 500) for (const line of failures) log(line);
+      return response;
+    },
   };
-  return { fetch: (request) => quietly(report, () => app.fetch(request, { peerAddress: null })) };
 }
