@@ -29,6 +29,15 @@ create policy "Admins read the counters of remotes"
   on public.remote_loads for select to authenticated
   using ((select private.is_admin()));
 
+-- How many new kinds of reports each user has added on their last day, so that no one uses up the rows of all.
+create table private.remote_load_senders (
+  user_id uuid primary key references public.users (id) on delete cascade,
+  day date not null,
+  kinds integer not null
+);
+
+alter table private.remote_load_senders enable row level security;
+
 -- Validates one report; null if it is invalid. A script that is missing at its release is a different outcome from a
 -- network failure: the first is fixed by a release, the second by the operator.
 create function private.is_remote_load(load jsonb)
@@ -52,6 +61,7 @@ returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   max_rows_per_day constant integer := 500;
+  max_kinds_per_user constant integer := 40;
   retention_days constant integer := 90;
   today constant date := (now() at time zone 'utc')::date;
   load jsonb;
@@ -81,6 +91,12 @@ begin
       and outcome = load ->> 'outcome';
     -- Ignores new kinds of reports beyond the limit: the sender could do nothing about an error.
     continue when found or (select count(*) from public.remote_loads where day = today) >= max_rows_per_day;
+    insert into private.remote_load_senders as senders (user_id, day, kinds)
+    values (auth.uid(), today, 1)
+    on conflict (user_id) do update
+      set day = today, kinds = case senders.day when today then senders.kinds + 1 else 1 end
+      where senders.day <> today or senders.kinds < max_kinds_per_user;
+    continue when not found;
     insert into public.remote_loads (day, environment, remote, version, source, outcome, count, milliseconds, durations)
     values (
       today,

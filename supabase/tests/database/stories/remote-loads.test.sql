@@ -96,16 +96,35 @@ select tests.refused(
 select tests.as_owner();
 select tests.equal((select count(*) from public.remote_loads), 0, 'counted');
 
--- test: a day has at most 500 kinds of reports; known ones are still counted
+-- test: a day has at most 500 kinds of reports, 40 of one user; known ones are still counted
+create function tests.report_many(prefix text)
+returns void
+language sql
+as $$
+  select public.report_remote_loads(
+    (select jsonb_agg(tests.load(jsonb_build_object('version', prefix || each))) from generate_series(1, 50) as each)
+  );
+$$;
 select tests.sign_in('wes');
-select public.report_remote_loads(
-  (select jsonb_agg(tests.load(jsonb_build_object('version', 'v' || part || '.' || each))) from generate_series(1, 50) as each)
-)
-from generate_series(1, 11) as part;
-select tests.report(tests.load('{"version": "v1.1"}'));
+select tests.report_many(prefix) from unnest(array['a', 'b']) as prefix;
+select tests.report(tests.load('{"version": "a1"}'));
+select tests.sign_in('olga');
+select tests.report(tests.load('{"version": "later"}'));
 select tests.as_owner();
-select tests.equal((select count(*) from public.remote_loads), 500, 'kinds');
-select tests.equal((select count from public.remote_loads where version = 'v1.1'), 2, 'counted on');
+select tests.equal((select count(*) from public.remote_loads), 41, 'kinds of two users');
+select tests.equal((select count from public.remote_loads where version = 'a1'), 2, 'counted on');
+select tests.equal((select count(*) from public.remote_loads where version = 'later'), 1, 'of another user');
+update private.remote_load_senders set day = day - 1;
+select tests.sign_in('wes');
+select tests.report(tests.load('{"version": "next"}'));
+select tests.as_owner();
+select tests.equal((select count(*) from public.remote_loads where version = 'next'), 1, 'on the next day');
+insert into public.remote_loads (day, environment, remote, version, source, outcome)
+select (now() at time zone 'utc')::date, 'local', 'chat', 'v' || each, 'current', 'loaded' from generate_series(1, 457) as each;
+select tests.sign_in('olga');
+select tests.report_many('c');
+select tests.as_owner();
+select tests.equal((select count(*) from public.remote_loads), 500, 'kinds of all');
 
 -- test: counters are stored for 90 days, and queried by days
 insert into public.remote_loads (day, environment, remote, version, source, outcome, count)
