@@ -7,11 +7,27 @@ const environment = () =>
 const examples = (...lines) =>
   `\nExamples:\n${lines.map((line) => `  $ homie ${line}`).join('\n')}`;
 
+/** Options of a rollout that name its audience. */
+const SOME = ['percent', 'roles', 'accounts'];
+
+/**
+ * Refuses empty options and arguments, which unset variables become: without its version, a rollback would restore
+ * another one.
+ * @param {import('commander').Command} _
+ * @param {import('commander').Command} command
+ */
+function refuseEmpty(_, command) {
+  const [option] = Object.entries(command.opts()).find(([, value]) => value === '') ?? [];
+  if (option) command.error(`error: option '--${option}' is empty`);
+  if (command.args.includes('')) command.error('error: an argument is empty');
+}
+
 /**
  * Adds the commands of releases and deployments.
  * @param {import('commander').Command} program
  */
 export function addReleaseCommands(program) {
+  const others = new Set(program.commands);
   program
     .command('release')
     .description(
@@ -47,8 +63,8 @@ export function addReleaseCommands(program) {
     .option('--percent <number>', 'of all people, 0 to 100')
     .option('--roles <roles>', 'admin, office, support_worker; separated by commas')
     .option('--accounts <emails>', 'separated by commas')
-    .option('--complete', 'give it to everybody')
-    .option('--withdraw', 'take it back')
+    .addOption(new Option('--complete', 'give it to everybody').conflicts([...SOME, 'withdraw']))
+    .addOption(new Option('--withdraw', 'take it back').conflicts(SOME))
     .addHelpText(
       'after',
       examples('rollout chat --env production --version 2.1.0-1a2b3c4d --percent 10'),
@@ -61,7 +77,7 @@ export function addReleaseCommands(program) {
     .description('take a remote back to what ran before, without a build')
     .argument('<remote>')
     .addOption(environment())
-    .option('--to <version>', 'to this version')
+    .addOption(new Option('--to <version>', 'to this version').conflicts('revision'))
     .option('--revision <number>', 'to what this revision had')
     .addHelpText('after', examples('rollback chat --env production'))
     .action(async (name, options) =>
@@ -115,4 +131,6 @@ export function addReleaseCommands(program) {
     .option('--dry-run', 'print the steps and reach nothing')
     .addHelpText('after', examples('deploy --env production --from staging --dry-run'))
     .action(async (options) => (await import('../deploy/deploy.mjs')).deploy(options));
+  for (const command of program.commands)
+    if (!others.has(command)) command.hook('preAction', refuseEmpty);
 }

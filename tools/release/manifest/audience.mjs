@@ -33,6 +33,8 @@ export function parseAudience(remote, { percent, roles, accounts, complete }) {
       accounts: list(accounts).map((account) => hashAccount(remote, account)),
     }),
   };
+  if (audience.percent === 100 && Object.keys(audience).length > 1)
+    throw new Failure('--percent 100 is everybody: leave out --roles and --accounts.');
   if (!complete && Object.keys(audience).length === 0)
     throw new Failure('Say for whom it is: --percent, --roles or --accounts.');
   return audience;
