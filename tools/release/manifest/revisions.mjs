@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { requirePublishable } from '../build/publishable.mjs';
 import { Failure } from '../failure.mjs';
+import { readJson } from '../stores/read-json.mjs';
 import { getRemote } from './changes.mjs';
 
 /** Minimum number of revisions of an environment's manifest that are retained. */
@@ -65,10 +66,23 @@ export async function listRevisions({ name, store }) {
  * @param {RevisionContext} environment
  * @param {number} revision
  * @returns {Promise<Revision | undefined>} undefined if it is not stored
+ * @throws {Failure} if it is damaged, or was written by a newer version of the command
  */
 export async function readRevision({ name, store }, revision) {
-  const bytes = await store.read(getRevisionFile(name, revision));
-  return bytes && JSON.parse(bytes.toString('utf8'));
+  const file = getRevisionFile(name, revision);
+  const found = await readJson(
+    store,
+    file,
+    (/** @type {Partial<Revision>} */ { remotes, ...it }) =>
+      it.revision === revision && typeof remotes === 'object' && Number.isInteger(it.schemaVersion),
+    `Restore this file from a backup, or remove it: the one before is then the newest revision of ${name}.`,
+  );
+  if (found && found.schemaVersion !== 1)
+    throw new Failure(
+      `${file} in ${store.location} was written by a newer version of this command.`,
+      'Update this workspace first.',
+    );
+  return found;
 }
 
 /**
@@ -120,8 +134,14 @@ export async function publish(environment, change, next, since) {
       const there = await readRevision(environment, revision.revision);
       if (there?.change?.id !== id) continue;
     }
-    await settle(environment);
-    await forgetOld(environment);
+    await settle(environment).catch((error) => {
+      throw new Failure(
+        `It is recorded as revision ${revision.revision} of ${name}, but pages cannot read it yet: ${error.message}`,
+        'Once that is fixed, the next command for this environment makes it visible, even `revisions`. If it is no longer wanted, roll back first.',
+      );
+    });
+    // The change is complete: the next command removes them.
+    await forgetOld(environment).catch(() => undefined);
     return { revision, changed: true };
   }
   throw new Failure(
@@ -181,10 +201,18 @@ export function toPublicManifest({ change: _change, ...manifest }) {
   return manifest;
 }
 
-/** @param {RevisionContext} environment */
+/**
+ * Removes revisions that did not run within 30 days before the oldest of those that are always retained. Its time, not
+ * the current one: a clock that is ahead must not remove what ran today.
+ * @param {RevisionContext} environment
+ */
 async function forgetOld(environment) {
-  const old = (await listRevisions(environment)).slice(KEPT_REVISIONS);
-  const before = new Date(Date.now() - KEPT_DAYS * 86_400_000).toISOString();
+  const numbers = await listRevisions(environment);
+  const old = numbers.slice(KEPT_REVISIONS);
+  const oldest = numbers[KEPT_REVISIONS - 1];
+  const retained = oldest && (await readRevision(environment, oldest));
+  if (!retained || !retained.change) return;
+  const before = new Date(Date.parse(retained.change.at) - KEPT_DAYS * 86_400_000).toISOString();
   const forgotten = [];
   // Starts with the oldest: revisions after one that ran recently ran even later.
   for (const revision of old.reverse()) {

@@ -96,13 +96,48 @@ describe('publishing', () => {
       // The one before `a` ran until the 20th.
       vi.setSystemTime(new Date('2026-11-10T12:00:00Z'));
       await put('chat', 'd');
-      expect((await listRevisions(environment)).at(-1)).toBe(5);
-      for (let more = 1; more <= KEPT_REVISIONS; more++) await put('chat', `d${more}`);
+      // The oldest of the last ones ran until the 20th, too.
+      expect((await listRevisions(environment)).at(-1)).toBe(1);
+      for (let more = 1; more < KEPT_REVISIONS; more++) await put('chat', `d${more}`);
+      // What is not removed now is removed by the next command.
+      const failing = vi.spyOn(scratch.store, 'remove').mockRejectedValueOnce(new Error('EACCES'));
+      await put('chat', 'e');
+      expect(failing).toHaveBeenCalled();
+      await put('chat', 'f');
       expect((await listRevisions(environment)).at(-1)).toBe(20);
       expect(await readRevision(environment, 19)).toBeUndefined();
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('REL-07 by a clock that is ahead removes no revision that ran recently, also if it is repeated', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-01T12:00:00Z') });
+    try {
+      const chat = KEPT_REVISIONS + 5;
+      for (let version = 1; version <= chat; version++) await put('chat', `${version}`);
+      vi.setSystemTime(new Date('2026-11-10T12:00:00Z'));
+      for (const version of ['a', 'b', 'c']) await put('chat', version);
+      vi.setSystemTime(new Date('2026-10-01T13:00:00Z'));
+      await put('chat', 'd');
+      expect(await listRevisions(environment)).toHaveLength(chat + 4);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('REL-06 that is recorded, but not visible to pages, is reported as that', async () => {
+    await put('chat', '1');
+    const chat = await remote('chat', '2');
+    const full = vi.spyOn(scratch.store, 'replace').mockRejectedValue(new Error('ENOSPC'));
+    await expect(
+      publish(environment, change('chat'), () => ({ remotes: { chat } })),
+    ).rejects.toThrow(
+      /recorded as revision 2 of staging.*cannot read it yet: ENOSPC[^]*next command.*even .revisions/,
+    );
+    full.mockRestore();
+    await settle(environment);
+    expect((await served()).remotes.chat?.version).toBe('2');
   });
 
   test('that was killed before pages could read it is completed by the next command', async () => {
@@ -135,5 +170,38 @@ describe('publishing', () => {
     );
     expect(revision.revision).toBe(1);
     expect(await listRevisions(environment)).toEqual([1]);
+  });
+});
+
+describe('REL-06 a revision', () => {
+  const file = 'environments/staging/revisions/2.json';
+  beforeEach(async () => {
+    await put('chat', '1');
+    await put('chat', '2');
+  });
+
+  test.each([
+    '{"schemaVersion":1,"rev',
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"schemaVersion":1,"revision":3}',
+  ])('that is damaged is refused with the name of its file and the way out: %s', async (text) => {
+    await scratch.store.replace(file, text);
+    const before = await served();
+    for (const command of [() => put('chat', '3'), () => settle(environment)])
+      await expect(command()).rejects.toThrow(/revisions\/2\.json in .* is damaged[^]*remove it/);
+    expect(await served()).toEqual(before);
+    await scratch.store.remove([file]);
+    await put('chat', '3');
+    expect((await served()).remotes.chat?.version).toBe('3');
+  });
+
+  test('of a newer schema is not overwritten', async () => {
+    const newer = JSON.stringify({ ...(await readRevision(environment, 2)), schemaVersion: 2 });
+    await scratch.store.replace(file, newer);
+    await expect(put('chat', '3')).rejects.toThrow('newer version of this command');
+    expect(await listRevisions(environment)).toEqual([2, 1]);
   });
 });
