@@ -10,6 +10,8 @@ export async function prune({ env, dryRun }) {
   const { store } = await openEnvironment(env);
   const remove = dryRun ? oldVersions : removeOldVersions;
   const old = await remove(store, await environmentsOfStore(store), new Date());
+  // Longer than any command runs.
+  if (!dryRun) await store.removeRemains(new Date(Date.now() - 86_400_000));
   for (const { name, version, builtAt } of old)
     console.log(
       `${dryRun ? 'would remove' : 'removed'} ${name} ${version} of ${builtAt.slice(0, 10)}`,

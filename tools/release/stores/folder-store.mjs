@@ -8,6 +8,7 @@ import {
   rename,
   rm,
   rmdir,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
@@ -75,8 +76,8 @@ export function createFolderStore(folder) {
     async create(name, bytes) {
       const file = getPath(name);
       const written = await aside(file);
-      await writeFile(written, bytes, { flush: true });
       try {
+        await writeFile(written, bytes, { flush: true });
         // Not opened exclusively and then written: a link makes the file appear complete.
         await link(written, file);
         await syncFolder(path.dirname(file));
@@ -92,30 +93,38 @@ export function createFolderStore(folder) {
     async replace(name, bytes) {
       const file = getPath(name);
       const written = await aside(file);
-      await writeFile(written, bytes, { flush: true });
-      await rename(written, file);
-      await syncFolder(path.dirname(file));
+      try {
+        await writeFile(written, bytes, { flush: true });
+        await rename(written, file);
+        await syncFolder(path.dirname(file));
+      } finally {
+        await rm(written, { force: true });
+      }
     },
 
     async createFolder(name, files) {
       const target = getPath(name);
       const written = await aside(target);
       const folders = new Set();
-      for (const [file, bytes] of files) {
-        const folderOfFile = path.dirname(path.join(written, file));
-        await mkdir(folderOfFile, { recursive: true });
-        await writeFile(path.join(written, file), bytes, { flush: true });
-        folders.add(folderOfFile);
-      }
-      for (const each of folders) await syncFolder(each);
       try {
-        await rename(written, target);
-        await syncFolder(path.dirname(target));
-        return true;
-      } catch (error) {
+        for (const [file, bytes] of files) {
+          const folderOfFile = path.dirname(path.join(written, file));
+          await mkdir(folderOfFile, { recursive: true });
+          await writeFile(path.join(written, file), bytes, { flush: true });
+          folders.add(folderOfFile);
+        }
+        for (const each of folders) await syncFolder(each);
+        const isFirst = await rename(written, target).then(
+          () => true,
+          (error) => {
+            if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
+            throw error;
+          },
+        );
+        if (isFirst) await syncFolder(path.dirname(target));
+        return isFirst;
+      } finally {
         await rm(written, { recursive: true, force: true });
-        if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return false;
-        throw error;
       }
     },
 
@@ -136,6 +145,16 @@ export function createFolderStore(folder) {
       for (const name of paths) {
         await rm(getPath(name), { force: true });
         await removeEmpty(path.dirname(getPath(name)), folder);
+      }
+    },
+
+    async removeRemains(before) {
+      const entries = await orNothing(readdir(folder, { recursive: true, withFileTypes: true }));
+      for (const { name, parentPath } of entries.filter((entry) => isAside(entry.name))) {
+        const file = path.join(parentPath, name);
+        // One inside another is removed with that.
+        const { mtime } = await stat(file).catch(() => ({ mtime: before }));
+        if (mtime < before) await rm(file, { recursive: true, force: true });
       }
     },
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { scratchStore } from '../testing/scratch-store.mjs';
 
@@ -46,5 +46,30 @@ describe('a release store in a folder', () => {
     expect(await text('a/b.json')).toBeUndefined();
     expect(await store.list('a')).toEqual([]);
     expect(await store.listAll('nowhere')).toEqual([]);
+  });
+
+  test('REL-07 leaves nothing behind if a write fails', async () => {
+    // A file where a folder is needed fails as a full disk does, after the first file.
+    const files = new Map([
+      ['a', 'text'],
+      ['a/b.js', 'text'],
+    ]);
+    await expect(store.createFolder('remotes/chat/1', files, 'a')).rejects.toThrow('a');
+    const unwritable = /** @type {string} */ (/** @type {unknown} */ (7));
+    await expect(store.create('remotes/chat/2', unwritable)).rejects.toThrow('Received');
+    await expect(store.replace('remotes/chat/2', unwritable)).rejects.toThrow('Received');
+    expect(await readdir(`${scratch.folder}/remotes/chat`)).toEqual([]);
+  });
+
+  test('REL-07 removes what killed writers left behind, and not what is written now', async () => {
+    const [old, young] = ['remotes/chat/.1.aaaa', 'environments/.remotes.json.bbbb'];
+    for (const folder of [old, young])
+      await mkdir(`${scratch.folder}/${folder}`, { recursive: true });
+    await writeFile(`${scratch.folder}/${old}/entry.js`, 'text');
+    await utimes(`${scratch.folder}/${old}`, 0, 0);
+    await store.create('remotes/chat/2/entry.js', 'text');
+    await store.removeRemains(new Date(Date.now() - 86_400_000));
+    expect(await readdir(`${scratch.folder}/remotes/chat`)).toEqual(['2']);
+    expect(await readdir(`${scratch.folder}/environments`)).toHaveLength(1);
   });
 });

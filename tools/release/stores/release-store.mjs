@@ -14,6 +14,8 @@
  * @property {(folder: string) => Promise<string[]>} list names of the files and folders directly in it
  * @property {(folder: string) => Promise<string[]>} listAll paths of all files below it, relative to it
  * @property {(paths: readonly string[]) => Promise<void>} remove files; ignores missing ones
+ * @property {(before: Date) => Promise<void>} removeRemains removes temporary files that killed writers left behind
+ *   before this time
  * @property {() => Promise<void>} prepare setup that an operator runs once, before the first release; repeating it
  *   changes nothing
  * @property {(path: string) => string} address by which a page loads the file

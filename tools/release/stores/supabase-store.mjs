@@ -165,6 +165,9 @@ export function createSupabaseStore(
       }
     },
 
+    // It uploads files in one step.
+    removeRemains: async () => undefined,
+
     async prepare() {
       for (const { name, isPublic } of [
         { name: bucket, isPublic: true },
