@@ -284,3 +284,19 @@ test('DOCS-17 the progress of reading is stored while a file is read', async () 
   );
   await slow.stop();
 });
+
+test('DOCS-30 of 61 notes that one user saves at once, 60 are saved', async () => {
+  const editor = await server.person('admin');
+  const answers = await Promise.all(
+    Array.from({ length: 61 }, (_, index) =>
+      editor.call('POST', '/documents/note', { title: `Note ${index}`, note: 'Text', assistantId }),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused).toEqual([
+    expect.objectContaining({
+      status: 429,
+      body: expect.objectContaining({ code: 'rate_limited' }),
+    }),
+  ]);
+});

@@ -335,7 +335,7 @@ create trigger record_change
 
 -- Adds a version on behalf of a user who may edit the document: a note, or a stored file. Without a document it creates
 -- one for the assistant or participant. A repeated call for the same stored file returns the same version. Returns
--- `outcome` (saved, access_denied or not_found), document_id and version_id.
+-- `outcome` (saved, access_denied, not_found or rate_limited), document_id and version_id.
 create function public.add_document_version(
   user_id uuid,
   document_id uuid,
@@ -355,6 +355,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   document public.documents;
   version public.document_versions;
+  most_per_minute constant integer := 60;
   holder_assistant_id uuid := add_document_version.assistant_id;
   holder_participant_id uuid := add_document_version.participant_id;
 begin
@@ -385,6 +386,16 @@ begin
   where supabase_path = add_document_version.supabase_path;
   if found then
     return jsonb_build_object('outcome', 'saved', 'document_id', version.document_id, 'version_id', version.id);
+  end if;
+
+  -- Calls of one user wait for each other, so that they count each other.
+  perform pg_advisory_xact_lock(hashtextextended(add_document_version.user_id::text, 4));
+  if most_per_minute <= (
+    select count(*)
+    from public.document_versions
+    where created_by = add_document_version.user_id and created_at > clock_timestamp() - interval '1 minute'
+  ) then
+    return '{"outcome": "rate_limited"}';
   end if;
 
   if add_document_version.document_id is not null then

@@ -3,8 +3,9 @@
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
 
--- Claims the version that waits longest, unless `at_once` are being read already. A version whose reading was
--- interrupted three times has failed. Returns null if there is none.
+-- Claims a version that waits, unless `at_once` are being read already: of the user whose last reading is longest ago,
+-- the oldest one, so that no one waits for all files of another user. A version whose reading was interrupted three times
+-- has failed. Returns null if there is none.
 create function public.claim_document_version(
   claim_id uuid,
   claimed_for interval default '2 minutes',
@@ -36,9 +37,15 @@ begin
       claimed_until = clock_timestamp() + claim_document_version.claimed_for
   where id = (
     select id
-    from public.document_versions
+    from public.document_versions as waiting
     where status = 'waiting' or status = 'reading' and claimed_until <= clock_timestamp()
-    order by created_at
+    order by
+      (
+        select max(others.claimed_until)
+        from public.document_versions as others
+        where others.created_by is not distinct from waiting.created_by
+      ) nulls first,
+      created_at
     limit 1
     for update skip locked
   )

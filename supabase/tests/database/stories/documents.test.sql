@@ -445,3 +445,44 @@ select tests.forbidden($$select public.next_outdated_scan('new')$$, 'an administ
 select tests.forbidden(
   $$select public.record_document_scan('documents/a', repeat('a', 64), 'new', 'x')$$, 'a verdict of an administrator'
 );
+
+-- test: DOCS-30 a user adds at most 60 versions in a minute
+select tests.equal(
+  (
+    select array_agg(distinct coalesce(outcome, 'saved'))
+    from (
+      select public.add_document_version(
+        tests.id('ann'), null, tests.id('Policies'), null, 'Note ' || each, note => 'x'
+      ) ->> 'outcome' as outcome
+      from generate_series(1, 58) as each
+    ) as added
+  ),
+  array['saved'], 'after the two of before'
+);
+create function tests.add_one_more(person text) returns text language sql as $$
+  select public.add_document_version(
+    tests.id(person), null, tests.id('Policies'), null, 'One more', note => 'x'
+  ) ->> 'outcome';
+$$;
+select tests.equal(tests.add_one_more('ann'), 'rate_limited', 'one more');
+select tests.add_person('bob', 'admin');
+select tests.equal(tests.add_one_more('bob'), 'saved', 'another user');
+update public.document_versions set created_at = created_at - interval '1 minute';
+select tests.equal(tests.add_one_more('ann'), 'saved', 'a minute later');
+
+-- test: DOCS-30 versions of several users are read in turn
+select tests.add_person('bob', 'admin');
+select tests.add_note(title, 'text', assistant => tests.id('Policies')) from unnest(array['A1', 'A2', 'A3']) as title;
+select public.add_document_version(tests.id('bob'), null, tests.id('Policies'), null, 'B1', note => 'x');
+create function tests.read_title() returns text language plpgsql as $$
+declare
+  version uuid := tests.read_next('Text');
+begin
+  return (
+    select title from public.documents join public.document_versions on documents.id = document_id
+    where document_versions.id = version
+  );
+end;
+$$;
+select tests.equal(tests.read_title(), 'B1', 'of the user whose last reading is longest ago');
+select tests.equal(array[tests.read_title(), tests.read_title(), tests.read_title()], array['A1', 'A2', 'A3'], 'the others');
