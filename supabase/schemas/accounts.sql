@@ -117,7 +117,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.list_own_sessions() to authenticated;
 
--- Ends one session of the caller, or without an id all but the current one. Returns the number of ended sessions.
+-- Ends one session of the caller, or without an id all but the current one, and the mailed links. Returns the number of ended sessions.
 create function private.end_own_sessions(id uuid)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -134,6 +134,9 @@ begin
   get diagnostics ended = row_count;
   if ended = 0 and end_own_sessions.id is not null then
     raise exception 'This session has already ended.' using errcode = 'PT404';
+  end if;
+  if end_own_sessions.id is null then
+    perform private.end_links(auth.uid());
   end if;
   return ended;
 end;
@@ -177,7 +180,7 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.list_user_sessions(uuid) to authenticated;
 
--- Ends all sessions of a user, or one of them, for administrators, with a reason. Returns the number of ended sessions.
+-- Ends all sessions and mailed links of a user, or one session, for administrators, with a reason. Returns the number of ended sessions.
 create function private.end_user_sessions(user_id uuid, reason text, session_id uuid default null)
 returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -202,6 +205,9 @@ begin
   get diagnostics ended = row_count;
   if ended = 0 and end_user_sessions.session_id is not null then
     raise exception 'This session has already ended.' using errcode = 'PT404';
+  end if;
+  if end_user_sessions.session_id is null then
+    perform private.end_links(end_user_sessions.user_id);
   end if;
   return ended;
 end;
@@ -230,7 +236,7 @@ $$;
 grant execute on function public.end_user_sessions(uuid, text, uuid) to authenticated;
 
 -- Removes the second factors, passkeys and recovery codes of a user who lost them, for administrators, with a reason. All
--- sessions of the user end: the finder of the device may have them too. Returns the number of removed factors and
+-- sessions and mailed links of the user end: the finder of the device may have them too. Returns the number of removed factors and
 -- passkeys.
 create function private.reset_factors(user_id uuid, reason text)
 returns integer
@@ -257,6 +263,7 @@ begin
   get diagnostics removed_passkeys = row_count;
   delete from private.recovery_codes where user_id = reset_factors.user_id;
   delete from auth.sessions where user_id = reset_factors.user_id;
+  perform private.end_links(reset_factors.user_id);
   return removed + removed_passkeys;
 end;
 $$;
@@ -362,17 +369,18 @@ begin
     return 'too_many';
   end if;
 
-  select id into found_id
-  from private.recovery_codes
+  -- One statement: of sessions that send the same code at once, one finds it unused.
+  update private.recovery_codes
+  set used_at = now()
   where user_id = auth.uid()
     and used_at is null
     and char_length(typed) = 12
-    and code_hash = extensions.crypt(typed, code_hash);
+    and code_hash = extensions.crypt(typed, code_hash)
+  returning id into found_id;
   if found_id is null then
     perform private.record_audit('denied', auth.uid(), meta => '{"attempted": "recovery_code"}');
     return 'wrong';
   end if;
-  update private.recovery_codes set used_at = now() where id = found_id;
   delete from private.recovery_attempts where session_id = private.session_id();
   update auth.sessions set aal = 'aal2' where id = private.session_id();
   -- Supabase Auth works out the level of a session from these. It knows no recovery codes.

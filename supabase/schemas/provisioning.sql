@@ -147,7 +147,7 @@ begin
     raise exception 'The last administrator must stay.' using errcode = 'PT409';
   end if;
   update auth.users
-  set banned_until = until, recovery_token = '', confirmation_token = ''
+  set banned_until = until
   where id = deactivate_provisioned_user.user_id;
   update private.provisioned_users set banned_until = until where user_id = deactivate_provisioned_user.user_id;
 end;
@@ -191,9 +191,7 @@ begin
   update auth.users
   set banned_until = null,
       encrypted_password = case when email_confirmed_at is not null then encrypted_password end,
-      email_confirmed_at = coalesce(email_confirmed_at, now()),
-      recovery_token = '',
-      confirmation_token = ''
+      email_confirmed_at = coalesce(email_confirmed_at, now())
   where id = activate_provisioned_user.user_id;
   update public.users set approved_at = now() where id = activate_provisioned_user.user_id and approved_at is null;
   update private.provisioned_users set banned_until = null where user_id = activate_provisioned_user.user_id;
@@ -217,9 +215,7 @@ begin
   end if;
   update auth.users
   set email = change_provisioned_email.email,
-      raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', change_provisioned_email.email),
-      recovery_token = '',
-      confirmation_token = ''
+      raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', change_provisioned_email.email)
   where id = change_provisioned_email.user_id;
 end;
 $$;

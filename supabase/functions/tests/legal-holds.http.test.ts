@@ -43,7 +43,8 @@ test('what is on legal hold is deleted by nobody until the hold is lifted, and t
     as: 'service',
     method: 'DELETE',
   });
-  expect(account.status).toBeGreaterThanOrEqual(400);
+  expect(account.status).toBe(409);
+  expect(await account.json()).toMatchObject({ error_code: 'conflict', msg: HELD });
   expect(await worker.get(`/conversations/${conversationId}`)).toMatchObject({
     id: conversationId,
   });

@@ -102,6 +102,24 @@ describe('adding an authenticator app', () => {
 });
 
 describe('signing in with a factor', () => {
+  test('ENDS-10 a session that owes its second factor changes no profile and ends no other session', async () => {
+    await person.addFactor();
+    const thief = await new AccountClient(host.server, {
+      email: person.email,
+      password: 'Passw0rd!',
+    }).signIn();
+    const changed = await thief.auth.updateUser({ data: { display_name: 'Thief' } });
+    expect(changed.error?.code).toBe('insufficient_aal');
+    for (const scope of ['global', 'others'] as const) {
+      const ended = await thief.call(`/auth/v1/logout?scope=${scope}`, {});
+      expect([scope, ended.status]).toEqual([scope, 403]);
+    }
+    expect((await person.auth.getUser()).data.user?.user_metadata['display_name']).toBeUndefined();
+    expect((await person.auth.refreshSession()).error).toBeNull();
+    expect((await thief.call('/auth/v1/logout?scope=local', {})).status).toBe(204);
+    expect((await thief.auth.refreshSession()).error).not.toBeNull();
+  });
+
   test('ACCT-08 a session with a password only reads nothing until the code is entered', async () => {
     const { id, secret } = await person.addFactor();
     const phone = await new AccountClient(host.server, {

@@ -1,7 +1,7 @@
 -- Changes of accounts by administrators: approve, deactivate, reactivate, delete.
 
 -- Ends the access of a deactivated account at once, whichever way it was deactivated: its sessions, with their streams,
--- and its running replies.
+-- and its running replies. One that is reactivated starts without sessions.
 create function private.end_access()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -16,7 +16,7 @@ $$;
 
 create trigger end_access
   after update of banned_until on auth.users
-  for each row when (new.banned_until is not null and old.banned_until is distinct from new.banned_until)
+  for each row when (old.banned_until is distinct from new.banned_until)
   execute function private.end_access();
 
 -- Raises an error unless the caller may change this account: administrators change other users' accounts only. Locks
@@ -38,7 +38,7 @@ begin
 end;
 $$;
 
--- Deactivates or reactivates an account. Mailed links of a deactivated account stop working.
+-- Deactivates or reactivates an account.
 create function private.set_deactivated(user_id uuid, deactivated boolean)
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -46,9 +46,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.require_other_account(set_deactivated.user_id);
   update auth.users
-  set banned_until = case when set_deactivated.deactivated then now() + interval '1000 years' end,
-      recovery_token = '',
-      confirmation_token = ''
+  set banned_until = case when set_deactivated.deactivated then now() + interval '1000 years' end
   where id = set_deactivated.user_id
     and coalesce(banned_until > now(), false) <> set_deactivated.deactivated;
   if found then

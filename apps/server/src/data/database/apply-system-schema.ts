@@ -22,6 +22,7 @@ create table if not exists embedded.mail_link (
 );
 alter table embedded.mail_link add column if not exists email text;
 alter table embedded.mail_link add column if not exists password_hash text;
+alter table embedded.mail_link add column if not exists created_at timestamptz not null default clock_timestamp();
 create index if not exists mail_link_expires_at_idx on embedded.mail_link (expires_at);
 
 create table if not exists embedded.sign_in_link (
@@ -32,18 +33,9 @@ create table if not exists embedded.sign_in_link (
 create index if not exists sign_in_link_user_id_idx on embedded.sign_in_link (user_id);
 create index if not exists sign_in_link_expires_at_idx on embedded.sign_in_link (expires_at);
 
--- Links that were mailed to a former address, or before the account was deactivated, stop working.
-create or replace function embedded.delete_sign_in_links() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  delete from embedded.sign_in_link where user_id = new.id;
-  return null;
-end;
-$$;
-create or replace trigger delete_sign_in_links after update of email, banned_until on auth.users
-  for each row
-  when (old.email is distinct from new.email or old.banned_until is distinct from new.banned_until)
-  execute function embedded.delete_sign_in_links();
+-- Links end in supabase/schemas/endings.sql.
+drop trigger if exists delete_sign_in_links on auth.users;
+drop function if exists embedded.delete_sign_in_links();
 
 create table if not exists embedded.auth_code (
   code_hash text primary key,

@@ -15,6 +15,14 @@ interface MailLinkRow extends Record<string, unknown> {
   code_challenge_method: 's256' | 'plain' | null;
 }
 
+/** A mailed link, as the database judges it now. */
+interface MailedLink {
+  /** The address of the account. */
+  email: string;
+  /** The account is active, and nothing has ended its links since this one was mailed. */
+  isOpen: boolean;
+}
+
 /** A sign-in at an identity provider that has started. */
 export interface ProviderFlow {
   providerId: string;
@@ -164,20 +172,29 @@ export function createAuthFlows(database: Database) {
     },
 
     /**
-     * Returns the address of the account that a mailed token opens; undefined if there is none.
+     * Finds the account that a mailed token of any kind opens, and whether the link has ended since it was mailed;
+     * undefined for an unknown token.
      */
-    async findMailedAddress(token: string): Promise<string | undefined> {
-      const [row] = await database.query<{ email: string }>(
-        `select email from auth.users where $1 <> '' and (confirmation_token = $1 or recovery_token = $1)
-         union all
-         select users.email from embedded.sign_in_link
-         join auth.users on users.id = user_id where token_hash = $2
-         union all
-         select email from embedded.mail_link where token_hash = $2 and email is not null
-         limit 1`,
+    async findMailedLink(token: string): Promise<MailedLink | undefined> {
+      const [link] = await database.query<MailedLink & Record<string, unknown>>(
+        `with mailed as (
+           select id, confirmation_sent_at as mailed_at from auth.users where confirmation_token = $1
+           union all
+           select id, recovery_sent_at from auth.users where recovery_token = $1
+           union all
+           select id, email_change_sent_at from auth.users
+           where $2 in (email_change_token_current, email_change_token_new)
+           union all
+           select user_id, expires_at - interval '1 hour' from embedded.sign_in_link where token_hash = $2
+           union all
+           select id, mail_link.created_at from embedded.mail_link
+           join auth.users on users.email = mail_link.email where token_hash = $2
+         )
+         select email, private.is_link_open(id, mailed_at) as "isOpen"
+         from mailed join auth.users using (id) where $1 <> '' order by mailed_at limit 1`,
         [token, hash(token)],
       );
-      return row?.email;
+      return link;
     },
 
     /** Deletes expired links, codes, challenges and sign-ins at providers, and ends the sessions that were never fetched. */

@@ -10,3 +10,7 @@ export function authError(
     { status, headers: { 'x-sb-error-code': code, ...extra.headers } },
   );
 }
+
+/** Refuses a mailed link that is unknown, was used, or has ended. */
+export const linkExpired = () =>
+  authError(403, 'otp_expired', 'Email link is invalid or has expired');

@@ -19,6 +19,7 @@ import { readUser } from './read-user.ts';
 import { recover } from './recover.ts';
 import { resend } from './resend.ts';
 import { signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { updateUser } from './update-user.ts';
 import { verifyLink } from './verify-link.ts';
@@ -85,7 +86,7 @@ export function createAuthGateway(context: AuthContext) {
     'POST /verify': completing(verifyToken(context)),
     'GET /user': readUser(context),
     'PUT /user': endingSessions(updateUser(context)),
-    'POST /logout': endingSessions(toLite),
+    'POST /logout': endingSessions(signOut(context)),
     'GET /sessions/places': listPlaces(context),
     'GET /health': toLite,
     'GET /settings': toLite,
@@ -134,10 +135,19 @@ export function createAuthGateway(context: AuthContext) {
       if (response.status < 500) return response;
     } catch (error) {
       if (error instanceof MailFailedError) return refuseWithoutMail();
+      const refusal = refusedByDatabase(error);
+      if (refusal) return refusal;
       if (!classifyTrouble(error)) throw error;
     }
     return failed();
   };
+}
+
+/** Returns the response to an error that a rule of the database raised, such as a legal hold; else undefined. */
+function refusedByDatabase(error: unknown): Response | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  const [, status] = /^PT(4\d\d)$/.exec(String(error.code)) ?? [];
+  return status === undefined ? undefined : authError(Number(status), 'conflict', error.message);
 }
 
 function failed(): Response {

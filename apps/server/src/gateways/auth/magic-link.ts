@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
-import { authError } from './auth-error.ts';
+import { linkExpired } from './auth-error.ts';
 import { mailLink } from './recover.ts';
 import { openSession, startSession } from './start-session.ts';
 
@@ -44,7 +44,5 @@ export async function redeemMagicLink(context: AuthContext, token: string): Prom
       })
     );
   });
-  return refreshToken === undefined
-    ? authError(403, 'otp_expired', 'Email link is invalid or has expired')
-    : openSession(context, refreshToken);
+  return refreshToken === undefined ? linkExpired() : openSession(context, refreshToken);
 }

@@ -1,8 +1,7 @@
-import { verifyAccessToken } from './access-token.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { prepareEmailChange } from './email-change.ts';
-import { refuseUnproven, requireSession } from './factors/require-session.ts';
+import { refuseUnproven, refuseWithoutFactor, requireSession } from './factors/require-session.ts';
 import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
@@ -13,16 +12,7 @@ import { readAuthBody } from './read-auth-body.ts';
  * address is changed once both are confirmed.
  */
 export function updateUser(context: AuthContext): AuthRoute {
-  const { database, secrets } = context;
-
-  async function endOtherSessions(token: string): Promise<void> {
-    const { userId, sessionId } = await verifyAccessToken(token, secrets.jwtSecret);
-    await database.query(
-      'delete from auth.sessions where user_id = $1::text::uuid and id::text <> $2',
-      [userId, sessionId],
-    );
-  }
-
+  const { database } = context;
   return async (request, caller) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
@@ -31,12 +21,11 @@ export function updateUser(context: AuthContext): AuthRoute {
       return authError(422, 'validation_failed', 'Accounts have no phone number');
     if (password !== undefined && typeof password !== 'string')
       return authError(400, 'validation_failed', 'The password must be a text');
-    const session =
-      password === undefined && email === undefined
-        ? undefined
-        : await requireSession(context, request);
+    const session = await requireSession(context, request);
     if (session instanceof Response) return session;
-    if (session && password !== undefined) {
+    const unproven = refuseWithoutFactor(session, 'change the account');
+    if (unproven) return unproven;
+    if (password !== undefined) {
       const refused =
         refuseOtherSignIn(context, session.email) ??
         refuseUnproven(session, 'change the password') ??
@@ -45,17 +34,22 @@ export function updateUser(context: AuthContext): AuthRoute {
     }
     const { redirectTo } = flowRequest(request, body, context.redirects);
     const requestChange =
-      session &&
       email !== undefined &&
       (await prepareEmailChange(context, session, email, { redirectTo, caller }));
     if (requestChange instanceof Response) return requestChange;
-    if (requestChange) await requestChange();
     const response = await forward(context, request, {
       ...(password === undefined ? {} : { password }),
       ...(data === undefined ? {} : { data }),
     });
-    if (response.ok && password !== undefined)
-      await endOtherSessions((request.headers.get('authorization') ?? '').slice('Bearer '.length));
-    return response;
+    if (!response.ok) return response;
+    if (password !== undefined)
+      await database.query(
+        'delete from auth.sessions where user_id = $1::text::uuid and id::text <> $2',
+        [session.userId, session.sessionId],
+      );
+    if (!requestChange) return response;
+    // Last: a new password ends the links of a change.
+    await requestChange();
+    return forward(context, request, {});
   };
 }

@@ -1,6 +1,6 @@
 import { hash } from 'bcrypt';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
-import { authError } from './auth-error.ts';
+import { authError, linkExpired } from './auth-error.ts';
 import { confirmEmailChange } from './email-change.ts';
 import { isProof } from './exchange-code.ts';
 import { forward } from './forward.ts';
@@ -26,8 +26,10 @@ export function verifyToken(context: AuthContext): AuthRoute {
     const tokenHash = toText(body['token_hash']);
     if (!(TYPES.has(type) || (type === 'magiclink' && context.magicLink)) || tokenHash === '')
       return authError(400, 'validation_failed', 'Verify requires a token hash and its type');
+    const link = await context.flows.findMailedLink(tokenHash);
+    if (link && !link.isOpen) return linkExpired();
     if (type === 'email_change') return confirmEmailChange(context, tokenHash);
-    const elsewhere = refuseOtherSignIn(context, await context.flows.findMailedAddress(tokenHash));
+    const elsewhere = refuseOtherSignIn(context, link?.email);
     if (elsewhere) return elsewhere;
     if (type === 'magiclink') return redeemMagicLink(context, tokenHash);
     if (type === 'invite') await context.flows.restoreInvitation(tokenHash);

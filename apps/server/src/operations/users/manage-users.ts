@@ -184,15 +184,12 @@ async function assertAdminRemains(database: Queryable, id: string, leaves: boole
   if (!remains) throw new UsersError('The last administrator must stay. Add another one first.');
 }
 
-/** Disables an account and revokes its sessions and mailed links. */
+/** Disables an account, which ends its sessions and mailed links. */
 async function disable(database: Queryable, id: string): Promise<void> {
   await database.query(
-    `update auth.users
-     set banned_until = now() + interval '1000 years', recovery_token = null, confirmation_token = null
-     where id = $1::text::uuid`,
+    `update auth.users set banned_until = now() + interval '1000 years' where id = $1::text::uuid`,
     [id],
   );
-  await database.query('delete from auth.sessions where user_id = $1::text::uuid', [id]);
 }
 
 async function link(database: Queryable, id: string, siteUrl: string): Promise<string> {

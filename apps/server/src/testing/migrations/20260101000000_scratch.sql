@@ -75,3 +75,14 @@ language sql stable set search_path = '' as $$
     where mfa_factors.user_id = needs_second_factor.user_id and status = 'verified'
   )
 $$;
+
+-- Stand in for the product's functions that end mailed links and say whether one has ended.
+create function private.end_links(user_id uuid) returns void
+language sql set search_path = '' as $$
+  select
+$$;
+
+create function private.is_link_open(user_id uuid, mailed_at timestamptz) returns boolean
+language sql stable set search_path = '' as $$
+  select true
+$$;

@@ -103,7 +103,7 @@ async function findAccount(database: Queryable, email: string): Promise<Account 
 async function confirmAddress(database: Queryable, userId: string): Promise<void> {
   await database.query(
     `update auth.users
-     set email_confirmed_at = now(), encrypted_password = null, confirmation_token = '', recovery_token = '',
+     set email_confirmed_at = now(), encrypted_password = null,
          raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}'
      where id = $1::text::uuid`,
     [userId],
