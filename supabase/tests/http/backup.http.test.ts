@@ -94,6 +94,7 @@ afterAll(async () => {
 /** Verifies that a user with an earlier account finds all their data. */
 async function expectEverything(
   place: Place,
+  earlierSession: 200 | 401,
   whileItRuns: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   expect(await homie(place, 'audit', 'check')).toMatch(
@@ -102,12 +103,15 @@ async function expectEverything(
   const server = await start(place);
   try {
     const session = await server.signIn(...WORKER);
-    const rows = (await (
-      await server.call('/rest/v1/conversations?select=id&title=in.(before,meanwhile)', {
-        // The session from before the move: the keys were moved too.
-        as: earlier.session,
-      })
-    ).json()) as { id: string }[];
+    const read = (as: Session) =>
+      server.call('/rest/v1/conversations?select=id&title=in.(before,meanwhile)', { as });
+    expect((await read(earlier.session)).status).toBe(earlierSession);
+    const refreshed = await server.call('/auth/v1/token?grant_type=refresh_token', {
+      method: 'POST',
+      body: JSON.stringify({ refresh_token: earlier.session.refreshToken }),
+    });
+    expect(refreshed.ok).toBe(earlierSession === 200);
+    const rows = (await (await read(session)).json()) as { id: string }[];
     const stored = await server.call(FILE, {
       as: 'service',
       headers: { authorization: `Bearer ${server.secretKey}` },
@@ -125,7 +129,7 @@ async function expectEverything(
   }
 }
 
-test('a backup made during writes moves everything to PostgreSQL, and back', async () => {
+test('ENDS-07 a backup made during writes moves everything to PostgreSQL, and back; a restore ends sessions unless asked otherwise', async () => {
   expect(report).toEqual({
     stored: 200,
     made: expect.stringMatching(
@@ -144,7 +148,8 @@ test('a backup made during writes moves everything to PostgreSQL, and back', asy
   ).toMatch(restored);
   expect(await homie(place, 'restore', archive)).toMatch(/^It was there already: /);
   const moved = join(folder, 'moved.homie');
-  const found = await expectEverything(place, async () => {
+  // The keys were moved too.
+  const found = await expectEverything(place, 200, async () => {
     expect(await homie(place, 'move', 'export', moved)).toMatch(/^Wrote .*moved\.homie: /);
   });
   expect(found).toEqual(expect.arrayContaining(earlier.written));
@@ -158,14 +163,19 @@ test('a backup made during writes moves everything to PostgreSQL, and back', asy
 
   const back = await newPlace(false);
   expect(await homie(back, 'restore', moved)).toMatch(restored);
-  expect(new Set(await expectEverything(back))).toEqual(new Set(found));
+  expect(await homie(back, 'restore', moved)).toMatch(/^It was there already: /);
+  expect(new Set(await expectEverything(back, 401))).toEqual(new Set(found));
+
+  const later = await newPlace(false);
+  expect(await homie(later, 'restore', moved, '--keep-sessions')).toMatch(restored);
+  await expectEverything(later, 200);
 });
 
 test('an archive from before the baseline migration is restored, one with some of the replaced migrations is refused', async () => {
   const place = await newPlace(true);
   const all = await rewriteArchive(archive, join(folder, 'earlier.homie'), REPLACED_MIGRATIONS);
   expect(await homie(place, 'restore', all)).toMatch(/^Restored: /);
-  expect(await expectEverything(place)).toEqual(expect.arrayContaining(earlier.written));
+  expect(await expectEverything(place, 401)).toEqual(expect.arrayContaining(earlier.written));
 
   const some = await rewriteArchive(
     archive,

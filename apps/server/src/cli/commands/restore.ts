@@ -9,8 +9,16 @@ export const defineRestore: DefineCommand = (
 ) => {
   restore
     .argument('<file>')
+    .option('--keep-sessions', 'restore sessions and mailed links too, instead of ending them')
     .addHelpText('after', examples('restore monday.homie'))
-    .action(async (file: string) =>
-      print(await restoreArchive(readSettings(root, environment).backend, file, printStatus)),
+    .action(async (file: string, { keepSessions }: { keepSessions?: true }) =>
+      print(
+        await restoreArchive(
+          readSettings(root, environment).backend,
+          file,
+          printStatus,
+          keepSessions,
+        ),
+      ),
     );
 };

@@ -14,7 +14,7 @@ export type Fitting = (table: ArchivedTable) => TargetTable | undefined;
 /** A server of ours stores every table unchanged. */
 export const asItIs: Fitting = (table) => ({ table, adapt: (row) => row });
 
-/** Columns that GoTrue reads as texts without a check for null. */
+/** Columns with tokens of mails in transit. GoTrue reads them as texts without a check for null. */
 const EMPTY_TEXTS = new Set([
   'confirmation_token',
   'recovery_token',
@@ -25,7 +25,33 @@ const EMPTY_TEXTS = new Set([
   'phone_change_token',
   'reauthentication_token',
 ]);
+/** Tables of sessions, and of links and codes that open an account. */
+const ACCESS_TABLES = new Set([
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.mfa_amr_claims',
+  'auth.mfa_challenges',
+  'auth.webauthn_challenges',
+  'embedded.mail_link',
+  'embedded.auth_code',
+]);
 const NO_INSTANCE = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Maps tables to a server of ours without sessions, mailed links and codes: those that have ended since the archive was
+ * made would be valid again.
+ */
+export const withoutAccess: Fitting = (table) => {
+  if (ACCESS_TABLES.has(table.name)) return undefined;
+  if (table.name !== 'auth.users') return asItIs(table);
+  return {
+    table,
+    adapt: (row) =>
+      row.map((value, index) => (value && isToken(table.columns[index]) ? '' : value)),
+  };
+};
+
+const isToken = (column: string | undefined) => column !== undefined && EMPTY_TEXTS.has(column);
 
 /**
  * Maps tables to a Supabase project, which stores sessions, mailed links and the list of stored files itself. Accounts
@@ -51,9 +77,7 @@ export async function fitProject(database: Queryable): Promise<Fitting> {
         columns: [...included.map(({ column }) => column), ...(isAccount ? ['instance_id'] : [])],
       },
       adapt: (row) => [
-        ...included.map(({ column, index }) =>
-          EMPTY_TEXTS.has(column) ? '' : (row[index] ?? null),
-        ),
+        ...included.map(({ column, index }) => (isToken(column) ? '' : (row[index] ?? null))),
         ...(isAccount ? [NO_INSTANCE] : []),
       ],
     };

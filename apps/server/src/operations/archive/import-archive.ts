@@ -40,7 +40,7 @@ export async function importArchive(
 ): Promise<string> {
   const { databaseUrl, migrationsDir, supabaseUrl, secretKey } = target;
   if (databaseUrl === undefined) throw new ArchiveError('Set DATABASE_URL to where it moves to.');
-  if (!supabaseUrl) return restoreArchive(target, file, progress);
+  if (!supabaseUrl) return restoreArchive(target, file, progress, true);
   if (!secretKey) throw new ArchiveError('Set SUPABASE_SERVICE_ROLE_KEY, which stores the files.');
   const database = await openDatabase({ databaseUrl });
   const project = { supabaseUrl: supabaseUrl.replace(/\/+$/, ''), secretKey, migrationsDir };

@@ -13,7 +13,7 @@ import { readSecrets, replaceSecrets } from '../../data/secrets/load-secrets.ts'
 import { ArchiveError } from '../../data/archive/archive-line.ts';
 import { storedCheckpoints } from '../audit/compare-log.ts';
 import type { DataLocation } from '../with-database.ts';
-import { asItIs } from '../../data/archive/archive-target.ts';
+import { asItIs, withoutAccess, type Fitting } from '../../data/archive/archive-target.ts';
 import { folderDestination } from '../../data/archive/file-destination.ts';
 import {
   checkArchive,
@@ -27,6 +27,7 @@ import {
  * Migrates an archive of an older release to this one afterwards. If the target already contains the same archive, it
  * is only compared.
  * @param progress called from time to time with a progress message
+ * @param keepsSessions restores sessions and mailed links too: nothing has changed since the archive was made
  * @returns a message with the result
  * @throws {ArchiveError} if the target contains other data
  */
@@ -34,6 +35,7 @@ export async function restoreArchive(
   target: DataLocation & { migrationsDir: string },
   file: string,
   progress: (text: string) => void,
+  keepsSessions = false,
 ): Promise<string> {
   const { dataDir, databaseUrl, migrationsDir } = target;
   const contents = await checkArchive(file, progress);
@@ -44,7 +46,14 @@ export async function restoreArchive(
       databaseUrl === undefined ? { folder: databaseFolder(dataDir) } : { databaseUrl },
     );
     try {
-      const loaded = await load(database, contents, { dataDir, migrationsDir, file, progress });
+      const fit = keepsSessions ? asItIs : withoutAccess;
+      const loaded = await load(database, contents, {
+        dataDir,
+        migrationsDir,
+        file,
+        fit,
+        progress,
+      });
       return describe(loaded, contents);
     } finally {
       await database.close();
@@ -58,13 +67,14 @@ interface Loading {
   dataDir: string;
   migrationsDir: string;
   file: string;
+  fit: Fitting;
   progress: (text: string) => void;
 }
 
 async function load(
   database: Database,
   { header, secrets }: ArchiveContents,
-  { dataDir, migrationsDir, file, progress }: Loading,
+  { dataDir, migrationsDir, file, fit, progress }: Loading,
 ): Promise<Loaded> {
   await applySystemSchema(database).catch((error: unknown) => {
     if (!(error instanceof SupabaseProjectError)) throw error;
@@ -75,7 +85,7 @@ async function load(
   await applyMigrations(database, migrationsDir, { only: header.migrations });
   const restored = readSecrets(secrets);
   const files = folderDestination(join(dataDir, 'storage'));
-  const loaded = await loadArchive(file, { database, fit: asItIs, files, progress });
+  const loaded = await loadArchive(file, { database, fit, files, progress });
   await replaceSecrets(dataDir, restored);
   await restoreLastCheckpoint(database, dataDir, restored.auditSigningKey);
   await applyMigrations(database, migrationsDir);
