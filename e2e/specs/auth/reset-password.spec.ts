@@ -10,10 +10,14 @@ import { Toasts } from '../../pages/toasts.ts';
 const RECOVER = '**/auth/v1/recover**';
 const USER = '**/auth/v1/user';
 
-/** Returns the tokens of a valid link as query parameters. */
-async function linkFor(server: RunningServer, account: Account): Promise<string> {
-  const { access_token, refresh_token } = await requestSession(server, account);
-  return new URLSearchParams({ access_token, refresh_token }).toString();
+/** Requests a link for a new password, and returns its query. */
+async function linkFor(server: RunningServer, { email }: Account): Promise<string> {
+  await fetch(`${server.url}/auth/v1/recover`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  return new URL(await server.lastMailLink(email)).search;
 }
 
 test.describe('requesting the mail', () => {
@@ -92,32 +96,34 @@ test.describe('opening the link', () => {
   });
 
   for (const sign of ['?', '#']) {
-    test(`RESET-04 accepts tokens after '${sign}' and removes them from the URL; the form survives a reload`, async ({
+    test(`RESET-04 ENDS-11 removes tokens after '${sign}' from the URL, and starts no session of an account that someone else chose`, async ({
       page,
       server,
       newUser,
     }) => {
-      const reset = new ResetPasswordPage(page);
-      await reset.open(`${sign}${await linkFor(server, await newUser())}`);
-      await expect(reset.title).toBeVisible();
-      await expect(page).toHaveURL('/auth/reset-password');
-      await page.reload();
-      await expect(reset.title).toBeVisible();
+      const { access_token, refresh_token } = await requestSession(server, await newUser());
+      const tokens = new URLSearchParams({ access_token, refresh_token });
+      await new ResetPasswordPage(page).open(`${sign}${tokens.toString()}`);
+      await new Toasts(page).expectError(
+        'Invalid reset link',
+        'This password reset link is invalid or has expired.',
+      );
+      await expect(page).toHaveURL('/auth/sign-in');
+      expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull();
     });
   }
 
-  test('RESET-04 accepts a token_hash with type recovery', async ({ page, server, newUser }) => {
-    const { email } = await newUser();
-    await fetch(`${server.url}/auth/v1/recover`, {
-      method: 'POST',
-      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
-    const { search } = new URL(await server.lastMailLink(email));
+  test('RESET-04 accepts a token_hash with type recovery; the form survives a reload', async ({
+    page,
+    server,
+    newUser,
+  }) => {
     const reset = new ResetPasswordPage(page);
-    await reset.open(search);
+    await reset.open(await linkFor(server, await newUser()));
     await expect(reset.title).toBeVisible();
     await expect(page).toHaveURL('/auth/reset-password');
+    await page.reload();
+    await expect(reset.title).toBeVisible();
   });
 
   test('RESET-05 a link without both tokens, with rejected tokens, or expired is invalid and redirects to sign-in', async ({
@@ -143,7 +149,7 @@ test.describe('opening the link', () => {
 test.describe('the new password', () => {
   test.beforeEach(async ({ page, server, newUser }) => {
     const reset = new ResetPasswordPage(page);
-    await reset.open(`?${await linkFor(server, await newUser())}`);
+    await reset.open(await linkFor(server, await newUser()));
     await expect(reset.title).toBeVisible();
   });
 

@@ -1,5 +1,5 @@
-import { useDocumentTitle, Navigate } from '@homie/composition';
-import { Center, ErrorState, LoadingState, toast } from '@homie/ui';
+import { Link, Navigate, useDocumentTitle } from '@homie/composition';
+import { Button, Center, ErrorState, LinkButton, LoadingState, toast } from '@homie/ui';
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
 import { ReplaceSession } from '../../layout/replace-session';
@@ -32,9 +32,26 @@ export function ResetPassword({ link }: { link: AuthLink }) {
 }
 
 function NewPassword({ link }: { link: AuthLink }) {
-  const { linkStatus, retry, reject } = useOpenedLink(link);
+  const { linkStatus, account, confirm, retry, reject } = useOpenedLink(link);
   useDocumentTitle('Reset password');
 
+  if (account !== undefined) {
+    return (
+      <AuthPage
+        title="Continue with this link?"
+        subtitle={`This link signs you in as ${account}. Continue only if you requested it and this is your account.`}
+      >
+        <LinkButton asChild wide>
+          <Link to="/auth/sign-in" replace>
+            Back to sign in
+          </Link>
+        </LinkButton>
+        <Button variant="outline" wide onClick={confirm}>
+          Continue as {account}
+        </Button>
+      </AuthPage>
+    );
+  }
   if (linkStatus === 'checking') {
     return (
       <Center as="main" minHeight="100dvh">
