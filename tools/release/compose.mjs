@@ -1,9 +1,10 @@
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { root } from '../steps/run.mjs';
 import { readBuild } from './build/build-files.mjs';
 import { writeRelease } from './build/release-folder.mjs';
 import { remoteNames } from './build/remotes.mjs';
-import { builtShell, writeShell } from './build/shell.mjs';
+import { builtShell } from './build/shell.mjs';
 import { openEnvironment } from './environments.mjs';
 import { publish } from './manifest/revisions.mjs';
 
@@ -14,7 +15,7 @@ import { publish } from './manifest/revisions.mjs';
  */
 export async function composeWorkspace(name) {
   const environment = await openEnvironment(name);
-  await writeShell(environment, { ...builtShell(), types: null });
+  const shell = { ...builtShell(), types: null };
   const apps = remoteNames();
   /** @type {import('./manifest/changes.mjs').Remotes} */
   const remotes = {};
@@ -25,6 +26,8 @@ export async function composeWorkspace(name) {
   const change = { command: 'compose', summary: 'this workspace', remotes: apps, by: 'npm' };
   // Built together: there is no fallback, and no user has another version.
   await publish(environment, change, (current) =>
-    JSON.stringify(current.remotes) === JSON.stringify(remotes) ? undefined : { remotes },
+    isDeepStrictEqual([current.remotes, current.shell], [remotes, shell])
+      ? undefined
+      : { remotes, shell },
   );
 }

@@ -1,44 +1,14 @@
-import { satisfies } from 'compare-versions';
 import { environmentNames, openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
+import { readShell } from '../manifest/revisions.mjs';
 import { measureGzipSize } from './release-folder.mjs';
 import { readBudget } from './remotes.mjs';
-import { readShell } from './shell.mjs';
-
-/**
- * Requirements of a release on the shell that it runs in.
- * @typedef {object} Needs
- * @property {Record<string, string>} requires ranges of versions, by library
- * @property {Record<string, string[]>} [contract] names that it imports, by library
- *
- * @typedef {Pick<import('./shell.mjs').ShellContract, 'provides' | 'exports'>} Libraries those of a shell
- */
-
-/**
- * Returns the requirements of a release that a shell does not meet, as sentences; none if it runs there.
- * @param {Needs} release
- * @param {Libraries} shell
- * @returns {string[]}
- */
-export function unmetBy({ requires, contract = {} }, shell) {
-  const ranges = Object.entries(requires).flatMap(([library, range]) => {
-    const version = shell.provides[library];
-    if (version && satisfies(version, range)) return [];
-    return [`${library} ${range} is needed, the shell has ${version ?? 'none'}`];
-  });
-  const names = Object.entries(contract).flatMap(([library, imported]) => {
-    const exported = new Set(shell.exports[library]);
-    // A namespace import: the names that are used are unknown before run time.
-    const missing = imported.filter((name) => name !== '*' && !exported.has(name));
-    return missing.length > 0 ? [`${library} does not export ${missing.join(', ')}`] : [];
-  });
-  return [...ranges, ...names];
-}
+import { unmetBy } from './shell.mjs';
 
 /**
  * Requires that the shell of an environment can run a release.
  * @param {string} what the release, for people
- * @param {Needs} release
+ * @param {import('./shell.mjs').Needs} release
  * @param {import('./shell.mjs').ShellContract} shell
  * @param {{ name: string }} environment
  * @throws {Failure} if the shell cannot run it
@@ -59,13 +29,13 @@ export async function requireRunnable(what, release, shell, environment) {
 
 /**
  * Returns the environments whose shells can run a release. Skips environments that cannot be reached.
- * @param {Needs} release
+ * @param {import('./shell.mjs').Needs} release
  */
 async function environmentsFor(release) {
   const able = await Promise.all(
     environmentNames().map(async (name) => {
       const shell = await openEnvironment(name)
-        .then(readShell)
+        .then((environment) => readShell(environment))
         .catch(() => undefined);
       return shell && unmetBy(release, shell).length === 0 ? [name] : [];
     }),

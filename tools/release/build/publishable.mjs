@@ -4,6 +4,7 @@ import { runnerImport } from 'vite';
 import { root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
 import { getRemote } from '../manifest/changes.mjs';
+import { unmetBy } from './shell.mjs';
 import { getReleaseFolder, readRelease, requireWhole } from './stored-release.mjs';
 
 /**
@@ -15,11 +16,12 @@ import { getReleaseFolder, readRelease, requireWhole } from './stored-release.mj
  * Requires that pages can run what a command is about to publish. Remotes that it does not change may be damaged: they
  * must not block the repair of another one.
  * @param {import('../stores/release-store.mjs').ReleaseStore} store
+ * @param {import('./shell.mjs').ShellContract | undefined} shell
  * @param {Remotes} before
  * @param {Remotes} after
  * @throws {Failure} if the shell would not read it, or a file of it is missing or damaged
  */
-export async function requirePublishable(store, before, after) {
+export async function requirePublishable(store, shell, before, after) {
   const changed = Object.entries(after).filter(
     ([name, remote]) => !isDeepStrictEqual(getRemote(before, name), remote),
   );
@@ -29,6 +31,12 @@ export async function requirePublishable(store, before, after) {
     for (const { version, integrity } of listRunning(remote)) {
       if (running.some((release) => release.version === version)) continue;
       const { record } = await readRelease(store, name, version);
+      const unmet = shell ? unmetBy(record, shell) : [];
+      if (unmet.length > 0)
+        throw new Failure(
+          `The shell (${shell?.version}) cannot run ${name} ${version}: ${unmet.join('; ')}.`,
+          'Release a shell that can first, or build it against the one that is there.',
+        );
       const folder = getReleaseFolder(name, version);
       await requireWhole(name, { ...record, integrity: String(integrity) }, (file) =>
         store.read(`${folder}/${file}`),

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { satisfies } from 'compare-versions';
 import { root } from '../../steps/run.mjs';
 import { Failure } from '../failure.mjs';
+import { readJson } from '../stores/read-json.mjs';
 import { packageVersion } from './remotes.mjs';
 
 /**
@@ -31,13 +33,19 @@ export function builtShell(folder = path.join(root, 'apps/shell/dist')) {
 }
 
 /**
- * Reads the contract of an environment's shell.
+ * Reads the contract of an environment's shell as the server reads it. Revisions from before they named their shell have
+ * no other one.
  * @param {import('../manifest/revisions.mjs').RevisionContext} environment
  * @returns {Promise<ShellContract | undefined>} undefined before the first release of a shell
  */
-export async function readShell({ name, store }) {
-  const bytes = await store.read(getFile(name));
-  return bytes && JSON.parse(bytes.toString('utf8'));
+export function readShellFile({ name, store }) {
+  return readJson(
+    store,
+    getFile(name),
+    (/** @type {Partial<ShellContract>} */ { provides, exports }) =>
+      typeof provides === 'object' && typeof exports === 'object',
+    `Release the shell again: homie release shell --env ${name}`,
+  );
 }
 
 /**
@@ -45,8 +53,38 @@ export async function readShell({ name, store }) {
  * @param {import('../manifest/revisions.mjs').RevisionContext} environment
  * @param {ShellContract} shell
  */
-export async function writeShell({ name, store }, shell) {
+export async function writeShellFile({ name, store }, shell) {
   const text = `${JSON.stringify(shell, null, 2)}\n`;
   if ((await store.read(getFile(name)))?.toString('utf8') !== text)
     await store.replace(getFile(name), text);
+}
+
+/**
+ * Requirements of a release on the shell that it runs in.
+ * @typedef {object} Needs
+ * @property {Record<string, string>} requires ranges of versions, by library
+ * @property {Record<string, string[]>} [contract] names that it imports, by library
+ *
+ * @typedef {Pick<ShellContract, 'provides' | 'exports'>} Libraries those of a shell
+ */
+
+/**
+ * Returns the requirements of a release that a shell does not meet, as sentences; none if it runs there.
+ * @param {Needs} release
+ * @param {Libraries} shell
+ * @returns {string[]}
+ */
+export function unmetBy({ requires, contract = {} }, shell) {
+  const ranges = Object.entries(requires).flatMap(([library, range]) => {
+    const version = shell.provides[library];
+    if (version && satisfies(version, range)) return [];
+    return [`${library} ${range} is needed, the shell has ${version ?? 'none'}`];
+  });
+  const names = Object.entries(contract).flatMap(([library, imported]) => {
+    const exported = new Set(shell.exports[library]);
+    // A namespace import: the names that are used are unknown before run time.
+    const missing = imported.filter((name) => name !== '*' && !exported.has(name));
+    return missing.length > 0 ? [`${library} does not export ${missing.join(', ')}`] : [];
+  });
+  return [...ranges, ...names];
 }

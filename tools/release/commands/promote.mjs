@@ -2,13 +2,12 @@ import { requireRunnable } from '../build/checks.mjs';
 import { copyRelease } from '../build/copy-release.mjs';
 import { readRelease } from '../build/stored-release.mjs';
 import { copySbom } from '../build/sbom.mjs';
-import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { getRemote, withRelease } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
-import { currentRevision } from '../manifest/revisions.mjs';
+import { currentRevision, readShell } from '../manifest/revisions.mjs';
 
 /**
  * Publishes the version that one environment runs in another one: the same files, byte for byte. Copies them if the

@@ -1,18 +1,18 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { hashFiles } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
-import { unmetBy } from '../build/checks.mjs';
 import { archiveDeclarations } from '../build/declarations.mjs';
 import { readRelease } from '../build/stored-release.mjs';
 import { sideBySide } from '../build/run-tool.mjs';
 import { storeSbom } from '../build/sbom.mjs';
-import { builtShell, writeShell } from '../build/shell.mjs';
-import { withTiming } from '../console.mjs';
+import { builtShell, unmetBy } from '../build/shell.mjs';
+import { operator, withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { namedReleases } from '../manifest/changes.mjs';
-import { currentRevision } from '../manifest/revisions.mjs';
+import { currentRevision, publish } from '../manifest/revisions.mjs';
 
 /** File whose presence marks a release of the shell as complete. */
 const LAST = 'contract.json';
@@ -34,12 +34,14 @@ export async function releaseShell({ env, build, allowIncompatible: allowed }) {
     withTiming('types', () => archiveDeclarations(sharedLibraries, signal)),
   ]);
   const version = `${shell.version}-${hashFiles(files).slice(0, 8)}`;
-  await withTiming('remotes', () => requireCompatible(environment, shell, allowed));
+  await withTiming('remotes', async () =>
+    requireCompatible(environment, await currentRevision(environment), shell, allowed),
+  );
   await withTiming('publish', async () => {
     await environment.store.createFolder(`shells/${version}`, files, LAST);
     await environment.store.create(types.path, types.bytes);
     await storeSbom(environment.store, 'shell', version);
-    await writeShell(environment, { ...shell, version, types: types.path });
+    await publishShell(environment, { ...shell, version, types: types.path }, allowed);
     return `${env} has the shell ${version}`;
   });
   console.log(`It is at shells/${version} of the store, where the environment's server finds it.`);
@@ -71,13 +73,35 @@ async function readFiles(folder) {
 }
 
 /**
+ * Publishes the contract of a shell as a revision, so that one of a shell and a remote that are released at the same time
+ * is first, and the other one is compared with it.
+ * @param {import('../manifest/revisions.mjs').RevisionContext} environment
+ * @param {import('../build/shell.mjs').ShellContract} shell
+ * @param {boolean} [allowed] whether the shell may be incompatible
+ */
+export function publishShell(environment, shell, allowed) {
+  const change = {
+    command: 'release',
+    summary: `shell ${shell.version}`,
+    remotes: [],
+    by: operator(),
+  };
+  return publish(environment, change, async (current) => {
+    await requireCompatible(environment, current, shell, allowed);
+    return isDeepStrictEqual(current.shell, shell)
+      ? undefined
+      : { remotes: current.remotes, shell };
+  });
+}
+
+/**
  * Requires that the new shell can run every remote of the environment.
- * @param {import('../environments.mjs').Environment} environment
- * @param {import('../build/checks.mjs').Libraries} shell
+ * @param {import('../manifest/revisions.mjs').RevisionContext} environment
+ * @param {import('../manifest/revisions.mjs').Revision} current
+ * @param {import('../build/shell.mjs').Libraries} shell
  * @param {boolean | undefined} allowed whether the new shell may be incompatible
  */
-async function requireCompatible(environment, shell, allowed) {
-  const { remotes } = await currentRevision(environment);
+async function requireCompatible(environment, { remotes }, shell, allowed) {
   const unable = [];
   for (const { name, version } of namedReleases({ remotes })) {
     const { record } = await readRelease(environment.store, name, version);

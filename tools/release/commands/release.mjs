@@ -9,13 +9,12 @@ import { writeRelease, statedBy } from '../build/release-folder.mjs';
 import { requireRemote } from '../build/remotes.mjs';
 import { runTool, sideBySide } from '../build/run-tool.mjs';
 import { storeSbom } from '../build/sbom.mjs';
-import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { withRelease } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
-import { currentRevision } from '../manifest/revisions.mjs';
+import { currentRevision, readShell } from '../manifest/revisions.mjs';
 import { releaseShell } from './release-shell.mjs';
 
 /**

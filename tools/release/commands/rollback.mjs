@@ -1,12 +1,11 @@
 import { requireRunnable } from '../build/checks.mjs';
 import { readRelease } from '../build/stored-release.mjs';
-import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { getRemote, withRemote } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
-import { currentRevision, readRevision } from '../manifest/revisions.mjs';
+import { currentRevision, readRevision, readShell } from '../manifest/revisions.mjs';
 import { remoteBefore } from '../manifest/remote-before.mjs';
 
 /** @typedef {{ version: string, next: import('../manifest/changes.mjs').RemotesChange }} Target */

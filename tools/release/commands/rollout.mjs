@@ -1,13 +1,12 @@
 import { requireRunnable } from '../build/checks.mjs';
 import { readRelease } from '../build/stored-release.mjs';
-import { readShell } from '../build/shell.mjs';
 import { withTiming } from '../console.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { parseAudience, formatAudience } from '../manifest/audience.mjs';
 import { getRemote, withRelease, withRollout, withoutRollout } from '../manifest/changes.mjs';
 import { publishChange } from '../manifest/publish-change.mjs';
-import { currentRevision } from '../manifest/revisions.mjs';
+import { currentRevision, readShell } from '../manifest/revisions.mjs';
 
 /**
  * @param {string} name of the remote

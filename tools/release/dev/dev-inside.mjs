@@ -1,8 +1,8 @@
-import { unmetBy } from '../build/checks.mjs';
 import { requireRemote } from '../build/remotes.mjs';
-import { readShell } from '../build/shell.mjs';
+import { unmetBy } from '../build/shell.mjs';
 import { openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
+import { readShell } from '../manifest/revisions.mjs';
 import { createGateway, listen } from './gateway.mjs';
 import { createLocalBuilds, watchBuild } from './local-build.mjs';
 

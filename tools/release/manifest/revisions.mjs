@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { requirePublishable } from '../build/publishable.mjs';
+import { readShellFile, writeShellFile } from '../build/shell.mjs';
 import { Failure } from '../failure.mjs';
 import { readJson } from '../stores/read-json.mjs';
 import { getRemote } from './changes.mjs';
@@ -19,6 +20,7 @@ export const KEPT_DAYS = 30;
  * @property {string} environment
  * @property {string[]} comingSoon
  * @property {import('./changes.mjs').Remotes} remotes
+ * @property {import('../build/shell.mjs').ShellContract} [shell] that runs them; not in the manifest that pages read
  * @property {Change} [change] not in the manifest that pages read
  *
  * @typedef {object} Change
@@ -28,6 +30,9 @@ export const KEPT_DAYS = 30;
  * @property {string[]} remotes those that it changed
  * @property {string} by
  * @property {string} at ISO 8601
+ *
+ * New content of a revision; what it omits stays.
+ * @typedef {Pick<Revision, 'remotes'> & Partial<Pick<Revision, 'comingSoon' | 'shell'>>} Next
  *
  * @typedef {object} RevisionContext
  * @property {string} name of the environment
@@ -97,11 +102,22 @@ export async function currentRevision({ name, store }) {
 }
 
 /**
+ * Reads the contract of an environment's shell.
+ * @param {RevisionContext} environment
+ * @param {Revision} [revision] the newest one by default
+ * @returns {Promise<import('../build/shell.mjs').ShellContract | undefined>} undefined before the first release of a shell
+ */
+export async function readShell(environment, revision) {
+  const { shell } = revision ?? (await currentRevision(environment));
+  return shell ?? readShellFile(environment);
+}
+
+/**
  * Publishes a change by compare-and-swap: creates the next revision exclusively, so that one of two concurrent changes
  * is first. The other one is retried on top of it.
  * @param {RevisionContext} environment
  * @param {Pick<Change, 'command' | 'summary' | 'remotes' | 'by'>} change
- * @param {(current: Revision) => { remotes: import('./changes.mjs').Remotes, comingSoon?: string[] } | undefined} next
+ * @param {(current: Revision) => Next | undefined | Promise<Next | undefined>} next
  *   returns the new content of the manifest, or undefined if nothing changes. Called for each attempt.
  * @param {Revision} [since] revision that the command started from; the current one by default
  * @returns {Promise<{ revision: Revision, changed: boolean }>}
@@ -113,12 +129,14 @@ export async function publish(environment, change, next, since) {
     const current = await currentRevision(environment);
     since ??= current;
     refuseOvertaken(since, current, change);
-    const wanted = next(current);
+    const wanted = await next(current);
     if (!wanted) {
       await settle(environment);
       return { revision: current, changed: false };
     }
-    await requirePublishable(environment.store, current.remotes, wanted.remotes);
+    // Read for each attempt: the shell may have been released since the command started.
+    const shell = wanted.shell ?? (await readShell(environment, current));
+    await requirePublishable(environment.store, shell, current.remotes, wanted.remotes);
     /** @type {Revision} */
     const revision = {
       schemaVersion: 1,
@@ -126,6 +144,7 @@ export async function publish(environment, change, next, since) {
       environment: environment.name,
       comingSoon: wanted.comingSoon ?? current.comingSoon,
       remotes: wanted.remotes,
+      ...(shell && { shell }),
       change: { id, ...change, at: new Date().toISOString() },
     };
     const { store, name } = environment;
@@ -175,7 +194,7 @@ function refuseOvertaken(before, current, { command, remotes }) {
 }
 
 /**
- * Writes the newest revision to the manifest that pages read. Checks again after each write, so the last writer has
+ * Writes the newest revision to the manifest that pages read, and its shell to the file that servers read. Checks again after each write, so the last writer has
  * written the newest. Also completes a change whose process was killed.
  * @param {RevisionContext} environment
  * @returns {Promise<void>}
@@ -185,6 +204,7 @@ export async function settle(environment) {
   for (let written = -1; ;) {
     const current = await currentRevision(environment);
     if (current.revision === written || current.revision === 0) return;
+    if (current.shell) await writeShellFile(environment, current.shell);
     const text = stringify(toPublicManifest(current));
     const file = `environments/${name}/remotes.json`;
     if ((await store.read(file))?.toString('utf8') === text) return;
@@ -194,10 +214,10 @@ export async function settle(environment) {
 }
 
 /**
- * Returns the manifest that pages read, without the record of who changed what.
+ * Returns the manifest that pages read, without its shell and the record of who changed what.
  * @param {Revision} revision
  */
-export function toPublicManifest({ change: _change, ...manifest }) {
+export function toPublicManifest({ change: _change, shell: _shell, ...manifest }) {
   return manifest;
 }
 

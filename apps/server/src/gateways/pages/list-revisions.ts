@@ -25,8 +25,15 @@ export async function listRevisions(folder: string): Promise<z.infer<typeof revi
     .slice(0, LISTED);
   const revisions = await Promise.all(
     newest.map(async (revision) => {
-      const text = await readFile(join(folder, `${revision}.json`), 'utf8').catch(() => 'null');
-      return revisionSchema.safeParse(JSON.parse(text)).data ?? [];
+      // A damaged revision must not hide the others.
+      const json = await readFile(join(folder, `${revision}.json`), 'utf8')
+        .then((text): unknown => JSON.parse(text))
+        .catch(() => null);
+      const { data } = revisionSchema.safeParse(json);
+      if (!data) return [];
+      // Pages know the shell that they run.
+      const { shell: _shell, ...manifest } = data;
+      return manifest;
     }),
   );
   return revisions.flat();

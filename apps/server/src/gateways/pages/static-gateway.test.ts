@@ -92,8 +92,9 @@ describe('the environment', () => {
     for (const revision of [9, 10])
       await writeFile(
         join(site.folder, `environments/production/revisions/${revision}.json`),
-        JSON.stringify({ ...manifest(revision), ...(revision === 10 && { change }) }),
+        JSON.stringify({ ...manifest(revision), shell: {}, ...(revision === 10 && { change }) }),
       );
+    await writeFile(join(site.folder, 'environments/production/revisions/8.json'), '{"revi');
     await writeFile(join(site.folder, 'environments/hidden/remotes.json'), json);
     const answer = site.gateway({ others: ['production', 'staging'] });
     const get = (path: string) => answer(new Request(`http://site.example${path}`));
