@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@supabase/supabase-js';
 import WebSocket from 'ws';
 import { Failure } from '../failure.mjs';
@@ -135,7 +136,16 @@ export function createSupabaseStore(
       throw wrong('Could not read', path, error);
     },
 
-    create: (path, bytes) => upload(path, bytes, false),
+    async create(path, bytes) {
+      // Of concurrent uploads of one path, Supabase Storage may accept several; of moves to it, one.
+      const aside = `${path}.${randomUUID()}`;
+      await upload(aside, bytes, false);
+      const { error } = await selectBucket(path).move(aside, path);
+      if (!error) return true;
+      await selectBucket(path).remove([aside]);
+      if (isConflict(error)) return false;
+      throw wrong('Could not write', path, error);
+    },
     replace: async (path, bytes) => void (await upload(path, bytes, true)),
 
     async createFolder(folder, files, last) {
