@@ -135,8 +135,9 @@ export async function publish(environment, change, next, since) {
       return { revision: current, changed: false };
     }
     // Read for each attempt: the shell may have been released since the command started.
-    const shell = wanted.shell ?? (await readShell(environment, current));
-    await requirePublishable(environment.store, shell, current.remotes, wanted.remotes);
+    const running = wanted.shell ?? (await readShell(environment, current));
+    await requirePublishable(environment.store, running, current.remotes, wanted.remotes);
+    const shell = wanted.shell ?? current.shell;
     /** @type {Revision} */
     const revision = {
       schemaVersion: 1,
