@@ -85,6 +85,26 @@ describe('auth', () => {
     await server.signIn(email, 'Passw0rd!');
   });
 
+  test.each([
+    { anything: 'x' },
+    { display_name: 'x'.repeat(201) },
+    { display_name: { first: 'x'.repeat(201) } },
+    ['display_name'],
+    'display_name',
+  ])('an account stores no other data than its own settings: %#', async (data) => {
+    const { email } = await server.createUser(newEmail());
+    const session = await server.signIn(email, 'Passw0rd!');
+    const response = await server.call('/auth/v1/user', {
+      as: session,
+      method: 'PUT',
+      body: JSON.stringify({ data }),
+    });
+    expect([response.status, (await response.json()).error_code]).toEqual([
+      422,
+      'validation_failed',
+    ]);
+  });
+
   test.each(['123456', 'x'.repeat(72), 'ü'.repeat(36), 'no digits at all'])(
     'LIMIT-01 the password %s is accepted, and a similar one does not sign in',
     async (password) => {

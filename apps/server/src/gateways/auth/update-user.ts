@@ -7,6 +7,26 @@ import { forward } from './forward.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
+/** What a user may store with the account. Every token has it, so it must stay small. */
+const METADATA = new Set(['display_name', 'time_zone', 'notice_confirmed_at']);
+const METADATA_LENGTH = 200;
+
+/** Returns the response if the metadata has other names, or values that are not short. */
+function refuseMetadata(data: unknown): Response | undefined {
+  if (data === undefined || data === null) return undefined;
+  const isValid =
+    typeof data === 'object' &&
+    Object.entries(data).every(
+      ([name, value]) => METADATA.has(name) && JSON.stringify(value).length <= METADATA_LENGTH,
+    );
+  if (isValid) return undefined;
+  return authError(
+    422,
+    'validation_failed',
+    `An account has only ${[...METADATA].join(', ')}, each of at most ${METADATA_LENGTH} characters`,
+  );
+}
+
 /**
  * PUT /user. A new password or email address needs a recent sign-in. A password ends the user's other sessions; an
  * address is changed once both are confirmed.
@@ -21,6 +41,8 @@ export function updateUser(context: AuthContext): AuthRoute {
       return authError(422, 'validation_failed', 'Accounts have no phone number');
     if (password !== undefined && typeof password !== 'string')
       return authError(400, 'validation_failed', 'The password must be a text');
+    const refusedData = refuseMetadata(data);
+    if (refusedData) return refusedData;
     const session = await requireSession(context, request);
     if (session instanceof Response) return session;
     const unproven = refuseWithoutFactor(session, 'change the account');
