@@ -9,8 +9,8 @@ import { sharedStateSchema } from './shared-state-schema.ts';
 
 /**
  * Mailed links, the codes they are exchanged for, and sign-ins at identity providers. Only hashes of the tokens are
- * stored, and the session of a code is encrypted with that code: the tables alone open no account. The link of a sign-up also stores the address and the
- * password hash of that sign-up.
+ * stored, and the session of a code is encrypted with that code: the tables alone open no account. The link of a sign-up
+ * also stores its account, and the address and password hash of that sign-up.
  */
 const authFlowSchema = `
 create table if not exists embedded.mail_link (
@@ -23,6 +23,11 @@ create table if not exists embedded.mail_link (
 alter table embedded.mail_link add column if not exists email text;
 alter table embedded.mail_link add column if not exists password_hash text;
 alter table embedded.mail_link add column if not exists created_at timestamptz not null default clock_timestamp();
+alter table embedded.mail_link
+  add column if not exists user_id uuid references auth.users (id) on delete cascade;
+update embedded.mail_link set user_id = users.id
+from auth.users where mail_link.user_id is null and users.email = mail_link.email;
+create index if not exists mail_link_user_id_idx on embedded.mail_link (user_id);
 create index if not exists mail_link_expires_at_idx on embedded.mail_link (expires_at);
 
 create table if not exists embedded.sign_in_link (

@@ -53,10 +53,11 @@ export function createAuthFlows(database: Database) {
       await database.query(
         `insert into embedded.mail_link
            (token_hash, redirect_to, code_challenge, code_challenge_method, expires_at,
-            email, password_hash)
+            email, password_hash, user_id)
          select $1::text, $2::text, $3::text, $4::text, now() + $6::integer * interval '1 day',
-                max(email), max(encrypted_password)
-         from auth.users where confirmation_token = $5 and email_confirmed_at is null
+                email, encrypted_password, id
+         from (select 1) as link
+         left join auth.users on confirmation_token = $5 and email_confirmed_at is null
          on conflict (token_hash) do update set expires_at = excluded.expires_at`,
         [
           hash(token),
@@ -80,7 +81,8 @@ export function createAuthFlows(database: Database) {
          set confirmation_token = $2, encrypted_password = coalesce($3, link.password_hash),
              confirmation_sent_at = link.expires_at - interval '1 day'
          from embedded.mail_link as link
-         where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
+         where link.token_hash = $1 and link.expires_at > now()
+           and link.user_id = users.id and link.email = users.email
            and users.email_confirmed_at is null and users.banned_until is null`,
         [hash(token), token, passwordHash ?? null],
       );
@@ -92,7 +94,8 @@ export function createAuthFlows(database: Database) {
         `update auth.users
          set confirmation_token = $2, encrypted_password = null, confirmation_sent_at = now()
          from embedded.mail_link as link
-         where link.token_hash = $1 and link.expires_at > now() and link.email = users.email
+         where link.token_hash = $1 and link.expires_at > now()
+           and link.user_id = users.id and link.email = users.email
            and coalesce(link.password_hash, '') = '' and users.email_confirmed_at is null
            and users.invited_at is not null and users.banned_until is null`,
         [hash(token), token],
@@ -188,7 +191,7 @@ export function createAuthFlows(database: Database) {
            select user_id, expires_at - interval '1 hour' from embedded.sign_in_link where token_hash = $2
            union all
            select id, mail_link.created_at from embedded.mail_link
-           join auth.users on users.email = mail_link.email where token_hash = $2
+           join auth.users on users.id = user_id where token_hash = $2
          )
          select email, private.is_link_open(id, mailed_at) as "isOpen"
          from mailed join auth.users using (id) where $1 <> '' order by mailed_at limit 1`,
