@@ -18,7 +18,7 @@ const ignored = [
 /** Expensive tests of tools: `npm test` runs them only if what they depend on differs from `main`. */
 const tools = ['tools/{deploy,generators,release}/**/*.test.mjs'];
 /** What is wide rather than new: only the wide proof runs these. */
-const wide = ['**/*.wide.test.{ts,tsx}'];
+const wide = ['**/*.wide.test.{ts,tsx}', 'tools/**/*.wide.test.mjs'];
 /** Tests with a larger sample in the wide proof: see `sampleOf`. */
 const sampled = {
   database: [
@@ -111,7 +111,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: tools,
-          exclude: [...ignored, ...server],
+          exclude: [...ignored, ...server, ...wide],
           ...patience,
           maxWorkers: 2,
         },

@@ -73,7 +73,7 @@ export const checks = {
     run: vitest('unit-wide', 'unit-wide'),
     needs: [],
     groups: byProject,
-    tests: /\.wide\.test\.tsx?$/,
+    tests: /\.wide\.test\.(tsx?|mjs)$/,
   },
   'database-wide': {
     run: vitest('database-wide', 'database-wide'),
