@@ -27,6 +27,14 @@ async function open(callback: URL, email = victim) {
 const refused = (error: string) => ({ page: page(), code: null, error, account: undefined });
 
 describe('the response of a provider', () => {
+  test('ENDS-03 of eight responses with the same state at once, one is accepted', async () => {
+    const callback = await client.toCallback('entra', victim);
+    const landings = await Promise.all(
+      Array.from({ length: 8 }, async () => readLanding(await client.follow(callback))),
+    );
+    expect(landings.filter(({ code }) => code !== null)).toHaveLength(1);
+  });
+
   test('ACCT-15 a state is valid once', async () => {
     const callback = await client.toCallback('entra', victim);
     expect((await client.follow(callback)).searchParams.get('code')).not.toBeNull();

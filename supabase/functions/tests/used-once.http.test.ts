@@ -60,6 +60,20 @@ describe('ENDS-03 of eight that send the same at once, one succeeds', () => {
     expect(opened).toBe(1);
   });
 
+  test('with a challenge of an authenticator app, and different codes that are valid', async () => {
+    const { id, secret } = await person.addFactor();
+    await host.forgetUsedCodes();
+    const { data } = await person.auth.mfa.challenge({ factorId: id });
+    const codes = await Promise.all([-1, 0, 1].map((offset) => codeOf(secret, offset)));
+    const opened = await Promise.all(
+      codes.map(async (code) => {
+        const body = { challenge_id: data?.id, code };
+        return (await person.call(`/auth/v1/factors/${id}/verify`, body)).ok;
+      }),
+    );
+    expect(opened.filter(Boolean)).toHaveLength(1);
+  });
+
   test('with a challenge of a passkey', async () => {
     const { authenticator } = await addPasskey(person, host.server);
     const browser = newBrowser(host.server);

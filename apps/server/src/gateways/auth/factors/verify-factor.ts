@@ -69,6 +69,7 @@ export function verifyFactor(context: AuthContext): FactorRoute {
       sessionId: session.sessionId,
       isNew,
     });
+    if (refreshToken === undefined) return factorNotFound();
     context.sessions.forget();
     const address = new URL('/auth/v1/token?grant_type=refresh_token', request.url);
     return forward(context, new Request(address, { method: 'POST', headers: request.headers }), {
@@ -94,28 +95,31 @@ async function recordRefusal(database: Queryable, userId: string): Promise<void>
   );
 }
 
-/** Raises a session to aal2, and returns its refresh token. */
+/** Raises a session to aal2, and returns its refresh token; undefined if the challenge was used in the meantime. */
 async function raiseSession(
   database: AuthContext['database'],
   verified: { factorId: string; challengeId: string; sessionId: string; isNew: boolean },
-): Promise<string> {
+): Promise<string | undefined> {
   const { factorId, challengeId, sessionId, isNew } = verified;
   return database.transaction(async (transaction) => {
+    const claimed = await transaction.query(
+      `update auth.mfa_challenges set verified_at = now()
+       where id = $1::text::uuid and verified_at is null returning 1 as claimed`,
+      [challengeId],
+    );
+    if (claimed.length === 0) return undefined;
     await transaction.query(
-      `with verified as (
-         update auth.mfa_challenges set verified_at = now() where id = $1::text::uuid
-       ),
-       used as (
+      `with used as (
          update auth.mfa_factors set status = 'verified', updated_at = now()
-         where id = $2::text::uuid and status = 'unverified'
+         where id = $1::text::uuid and status = 'unverified'
        ),
        claimed as (
          insert into auth.mfa_amr_claims (id, session_id, authentication_method)
-         values (gen_random_uuid(), $3::text::uuid, 'totp')
+         values (gen_random_uuid(), $2::text::uuid, 'totp')
          on conflict (session_id, authentication_method) do update set updated_at = now()
        )
-       update auth.sessions set aal = 'aal2', factor_id = $2::text::uuid where id = $3::text::uuid`,
-      [challengeId, factorId, sessionId],
+       update auth.sessions set aal = 'aal2', factor_id = $1::text::uuid where id = $2::text::uuid`,
+      [factorId, sessionId],
     );
     if (isNew)
       await transaction.query(
