@@ -11,6 +11,8 @@ export const REMOVED = 'removed.json';
 
 /** Names of remotes and versions are names of folders, never paths. */
 const NAME = /^\w[\w.+-]*$/;
+/** Size of an integrity.json that servers read, in bytes: `release-integrity.ts`. */
+const LARGEST_LIST_BYTES = 256 * 1024;
 /** Maximum number of files that are read concurrently. */
 const AT_ONCE = 8;
 
@@ -110,6 +112,11 @@ export async function requireWhole(name, { version, entry, integrity, files }, r
     );
   const list = await read(INTEGRITY);
   if (!list) throw damaged(INTEGRITY, 'is missing');
+  if (list.length > LARGEST_LIST_BYTES)
+    throw new Failure(
+      `${INTEGRITY} of ${name} ${version} is larger than ${LARGEST_LIST_BYTES.toLocaleString('en')} bytes: no server would read it.`,
+      'Build the remote into fewer scripts.',
+    );
   if (computeIntegrity(list) !== integrity) throw damaged(INTEGRITY, 'differs from its hash');
   /** @type {import('./build-files.mjs').IntegrityList} */
   const { files: scripts, prerendered } = JSON.parse(list.toString('utf8'));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { computeIntegrity } from '../build/build-files.mjs';
 import { publish } from '../manifest/revisions.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
 import { storeRelease } from '../testing/store-release.mjs';
@@ -94,6 +95,27 @@ describe('REL-01 a command that publishes', () => {
     await expect(rollout('health', { env, version: OTHER, percent: '1' })).rejects.toThrow(
       'entry.js',
     );
+    expect(await manifest()).toBe(before);
+  });
+
+  test('REL-12 refuses a manifest that is larger than servers read', async () => {
+    const version = '2.0.0-dddddddd';
+    const link = { id: 'a', label: 'A', path: `/${'a'.repeat(400)}` };
+    const contributions = { navItems: Array.from({ length: 3_000 }, () => link) };
+    await storeRelease(scratch.store, 'health', version, { contributions });
+    await expect(rollback('health', { env, to: version })).rejects.toThrow('1,000,000 bytes');
+    expect(await manifest()).toBe(before);
+  });
+
+  test('REL-12 refuses a version whose list of hashes is larger than servers read', async () => {
+    const folder = `remotes/health/${OTHER}`;
+    const { files } = JSON.parse(String(await scratch.store.read(`${folder}/integrity.json`)));
+    const list = JSON.stringify({ files, notes: ['a'.repeat(300_000)] });
+    const record = JSON.parse(String(await scratch.store.read(`${folder}/release.json`)));
+    record.integrity = computeIntegrity(Buffer.from(list));
+    await scratch.store.replace(`${folder}/integrity.json`, list);
+    await scratch.store.replace(`${folder}/release.json`, JSON.stringify(record));
+    await expect(rollback('health', { env, to: OTHER })).rejects.toThrow('262,144 bytes');
     expect(await manifest()).toBe(before);
   });
 

@@ -39,6 +39,9 @@ export const KEPT_DAYS = 30;
  * @property {import('../stores/release-store.mjs').ReleaseStore} store
  */
 
+/** Size of the manifest that servers read, in bytes: `text-reader.ts`. */
+const LARGEST_BYTES = 1_000_000;
+
 /**
  * Maximum attempts. More conflicts do not come from concurrent commands but from a store that refuses unlisted files.
  */
@@ -148,6 +151,11 @@ export async function publish(environment, change, next, since) {
       ...(shell && { shell }),
       change: { id, ...change, at: new Date().toISOString() },
     };
+    if (Buffer.byteLength(stringify(toPublicManifest(revision))) > LARGEST_BYTES)
+      throw new Failure(
+        `The manifest would be larger than ${LARGEST_BYTES.toLocaleString('en')} bytes: no server would read it.`,
+        'Remove contributions, or withdraw rollouts.',
+      );
     const { store, name } = environment;
     if (!(await store.create(getRevisionFile(name, revision.revision), stringify(revision)))) {
       // A store may create a file although its response is lost: the existing revision may be ours.
