@@ -16,7 +16,8 @@ const NOTHING = { schemaVersion: 1, revision: 0, remotes: {} };
 async function readManifest(address: string, signal: AbortSignal): Promise<Manifest> {
   const response = await fetch(address, { cache: 'no-store', signal });
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return parseManifest(response.status === 204 ? NOTHING : await response.json()).manifest;
+  const json: unknown = response.status === 204 ? NOTHING : await response.json();
+  return (await parseManifest(json)).manifest;
 }
 
 /** Reads the current manifest of this environment, which may be newer than the one that this page runs. */

@@ -19,11 +19,13 @@ export function useRevisions() {
       const response = await fetch(address, { cache: 'no-store', signal });
       if (!response.ok) throw new Error(`${address} answered ${response.status}`);
       const list = (await response.json()) as { change?: { at?: string; command?: string } }[]; // validated below
-      return list.map((revision) => ({
-        manifest: parseManifest(revision).manifest,
-        at: revision.change?.at,
-        command: revision.change?.command,
-      }));
+      return Promise.all(
+        list.map(async (revision) => ({
+          manifest: (await parseManifest(revision)).manifest,
+          at: revision.change?.at,
+          command: revision.change?.command,
+        })),
+      );
     },
   });
 }

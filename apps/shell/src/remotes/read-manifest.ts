@@ -41,15 +41,7 @@ export async function readManifest(reason: ReadReason): Promise<ManifestReading>
 async function fetchManifest(reason: ReadReason): Promise<ManifestReading> {
   const response = await fetch(ADDRESS, reason === 'first' ? {} : { cache: 'no-store' });
   if (!response.ok) throw new Error(`answered ${response.status}`);
-  const json = (await response.json()) as { remotes: object }; // validated in the next line
-  const { manifest, omitted } = parseManifest(json);
-  if (omitted.length === 0) return { manifest, omitted };
-  // One that was removed on purpose does not come back.
-  const former = Object.entries(readStored()?.remotes ?? {}).filter(([name]) =>
-    Object.hasOwn(json.remotes, name),
-  );
-  const remotes = { ...Object.fromEntries(former), ...manifest.remotes };
-  return { manifest: { ...manifest, remotes }, omitted };
+  return parseManifest(await response.json(), readStored);
 }
 
 function store(manifest: Manifest): void {

@@ -17,19 +17,21 @@ const CONTRIBUTION_ICONS = [
   'users',
 ] as const;
 
-const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
+/** Longer ones would fill the header. */
+const text = z.string().check(z.regex(/^[^]{1,200}$/));
+const label = z.string().check(z.regex(/^[^]{1,60}$/));
 
 export const contributionSchema = z.object({
-  id: text(60),
-  label: text(60),
+  id: label,
+  label,
   /** An address inside the product, e.g. `/admin/audit`. */
-  path: z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])/)),
+  path: z.string().check(z.regex(/^\/(?![/\\])[^]{0,500}$/)),
   /** A description of its target, in one sentence. */
-  description: z.optional(text(200)),
+  description: z.optional(text),
   /** An older page may not have the icon: it renders none. */
   icon: otherwise(z.optional(z.enum(CONTRIBUTION_ICONS)), undefined),
   /** Shown to these roles only, by the database's names. The database protects the target, not this. */
-  roles: z.optional(z.array(text(60))),
+  roles: z.optional(z.array(label)),
 });
 
 /** A link that a remote adds to the product: plain data, so that it is rendered without loading the remote. */

@@ -11,8 +11,8 @@ const parse = (remotes: object, more = {}) =>
   parseManifest({ schemaVersion: 1, revision: 7, remotes, ...more });
 
 describe('REL-02 a manifest', () => {
-  test('that is valid omits nothing', () => {
-    expect(parse({ chat: release('1') })).toMatchObject({
+  test('that is valid omits nothing', async () => {
+    expect(await parse({ chat: release('1') })).toMatchObject({
       manifest: { revision: 7, remotes: { chat: { version: '1' } } },
       omitted: [],
     });
@@ -26,15 +26,15 @@ describe('REL-02 a manifest', () => {
     ['no properties', {}],
     ['another type', 'text'],
     ['no value', null],
-  ])('with a remote that has %s keeps all others', (_, audit) => {
-    const { manifest, omitted } = parse({ chat: release('1'), audit, admin: release('3') });
+  ])('with a remote that has %s keeps all others', async (_, audit) => {
+    const { manifest, omitted } = await parse({ chat: release('1'), audit, admin: release('3') });
     expect(Object.keys(manifest.remotes)).toEqual(['chat', 'admin']);
     expect(omitted[0]).toMatch(/^remotes\.audit/);
   });
 
-  test('has the fallback of a release that is not valid, and its valid rollouts', () => {
+  test('has the fallback of a release that is not valid, and its valid rollouts', async () => {
     const rollout = (version: string) => ({ release: release(version), audience: { percent: 1 } });
-    const { manifest } = parse({
+    const { manifest } = await parse({
       chat: release('2/', { fallback: release('1'), rollouts: [rollout('3'), rollout('4/')] }),
     });
     expect(manifest.remotes['chat']).toMatchObject({
@@ -44,19 +44,19 @@ describe('REL-02 a manifest', () => {
     expect(manifest.remotes['chat']).not.toHaveProperty('fallback');
   });
 
-  test('has a release without a fallback that is not valid', () => {
-    const { manifest } = parse({ chat: release('2', { fallback: release('1/') }) });
+  test('has a release without a fallback that is not valid', async () => {
+    const { manifest } = await parse({ chat: release('2', { fallback: release('1/') }) });
     expect(manifest.remotes['chat']).toMatchObject({ version: '2' });
     expect(manifest.remotes['chat']).not.toHaveProperty('fallback');
   });
 
-  test('omits a contribution that is not valid, and keeps the others of its remote', () => {
+  test('omits a contribution that is not valid, and keeps the others of its remote', async () => {
     const contributions = {
       navItems: [link('a'), link('b', 'javascript:alert(1)'), null, link('c')],
       adminSections: 'none',
       overviewCards: [{ ...link('d'), label: 'D'.repeat(20_000) }],
     };
-    const { manifest, omitted } = parse({ chat: release('1', { contributions }) });
+    const { manifest, omitted } = await parse({ chat: release('1', { contributions }) });
     expect(manifest.remotes['chat']?.contributions).toMatchObject({
       navItems: [link('a'), link('c')],
       adminSections: [],
@@ -67,22 +67,26 @@ describe('REL-02 a manifest', () => {
     );
   });
 
-  test.each(['__proto__', 'Chat', '../chat', ''])('omits a remote of the name "%s"', (name) => {
-    const remotes: unknown = JSON.parse(
-      `{"chat": ${JSON.stringify(release('1'))}, "${name}": ${JSON.stringify(release('2'))}}`,
-    );
-    expect(Object.keys(parse(remotes as object).manifest.remotes)).toEqual(['chat']);
+  test.each(['__proto__', 'Chat', '../chat', ''])(
+    'omits a remote of the name "%s"',
+    async (name) => {
+      const remotes: unknown = JSON.parse(
+        `{"chat": ${JSON.stringify(release('1'))}, "${name}": ${JSON.stringify(release('2'))}}`,
+      );
+      const { manifest } = await parse(remotes as object);
+      expect(Object.keys(manifest.remotes)).toEqual(['chat']);
+    },
+  );
+
+  test('omits announcements that are not valid', async () => {
+    expect((await parse({}, { comingSoon: [1] })).manifest.comingSoon).toEqual([]);
   });
 
-  test('omits announcements that are not valid', () => {
-    expect(parse({}, { comingSoon: [1] }).manifest.comingSoon).toEqual([]);
-  });
-
-  test('of 5,000 remotes that are not valid names few of them', () => {
+  test('of 5,000 remotes that are not valid names few of them', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, index) => [`r${index}`, release('/')]),
     );
-    const { manifest, omitted } = parse({ ...many, chat: release('1') });
+    const { manifest, omitted } = await parse({ ...many, chat: release('1') });
     expect(Object.keys(manifest.remotes)).toEqual(['chat']);
     expect(omitted.length).toBeLessThanOrEqual(20);
   });
@@ -92,7 +96,7 @@ describe('REL-02 a manifest', () => {
     ['without remotes', { schemaVersion: 1, revision: 1 }],
     ['with a list of remotes', { schemaVersion: 1, revision: 1, remotes: [] }],
     ['that is no object', 'text'],
-  ])('%s is refused', (_, json) => {
-    expect(() => parseManifest(json)).toThrow(/invalid_/);
+  ])('%s is refused', async (_, json) => {
+    await expect(parseManifest(json)).rejects.toThrow(/invalid_/);
   });
 });

@@ -63,13 +63,11 @@ async function readJson(address: string): Promise<unknown> {
   }
 }
 
-function toManifest(json: unknown): Manifest | null {
-  try {
-    return parseManifest(json).manifest;
-  } catch {
-    return null;
-  }
-}
+const toManifest = (json: unknown): Promise<Manifest | null> =>
+  parseManifest(json).then(
+    ({ manifest }) => manifest,
+    () => null,
+  );
 
 function listReleases(manifest: Manifest | null, remote: string, where: string): KnownRelease[] {
   const found = manifest?.remotes[remote];
@@ -90,15 +88,23 @@ export async function knownReleases(
   { environment, environments }: Environment,
 ): Promise<KnownRelease[]> {
   const found = await Promise.all([
-    readJson('/remotes.json').then((json) => listReleases(toManifest(json), remote, environment)),
+    readJson('/remotes.json')
+      .then(toManifest)
+      .then((manifest) => listReleases(manifest, remote, environment)),
     ...environments.map(async (name) =>
-      listReleases(toManifest(await readJson(`/environments/${name}/remotes.json`)), remote, name),
+      listReleases(
+        await toManifest(await readJson(`/environments/${name}/remotes.json`)),
+        remote,
+        name,
+      ),
     ),
-    readJson(`/environments/${environment}/revisions.json`).then((list) =>
-      (Array.isArray(list) ? list : [])
-        .map(toManifest)
-        .flatMap((manifest) => listReleases(manifest, remote, `revision ${manifest?.revision}`)),
-    ),
+    readJson(`/environments/${environment}/revisions.json`)
+      .then((list) => Promise.all((Array.isArray(list) ? list : []).map(toManifest)))
+      .then((manifests) =>
+        manifests.flatMap((manifest) =>
+          listReleases(manifest, remote, `revision ${manifest?.revision}`),
+        ),
+      ),
   ]);
   const all = found.flat();
   return all.filter(
