@@ -91,12 +91,15 @@ begin
       and outcome = load ->> 'outcome';
     -- Ignores new kinds of reports beyond the limit: the sender could do nothing about an error.
     continue when found or (select count(*) from public.remote_loads where day = today) >= max_rows_per_day;
-    insert into private.remote_load_senders as senders (user_id, day, kinds)
-    values (auth.uid(), today, 1)
-    on conflict (user_id) do update
-      set day = today, kinds = case senders.day when today then senders.kinds + 1 else 1 end
-      where senders.day <> today or senders.kinds < max_kinds_per_user;
-    continue when not found;
+    -- The server counts violations of the policy, of which it does not know the user.
+    if auth.uid() is not null then
+      insert into private.remote_load_senders as senders (user_id, day, kinds)
+      values (auth.uid(), today, 1)
+      on conflict (user_id) do update
+        set day = today, kinds = case senders.day when today then senders.kinds + 1 else 1 end
+        where senders.day <> today or senders.kinds < max_kinds_per_user;
+      continue when not found;
+    end if;
     insert into public.remote_loads (day, environment, remote, version, source, outcome, count, milliseconds, durations)
     values (
       today,

@@ -120,10 +120,13 @@ select tests.report(tests.load('{"version": "next"}'));
 select tests.as_owner();
 select tests.equal((select count(*) from public.remote_loads where version = 'next'), 1, 'on the next day');
 insert into public.remote_loads (day, environment, remote, version, source, outcome)
-select (now() at time zone 'utc')::date, 'local', 'chat', 'v' || each, 'current', 'loaded' from generate_series(1, 457) as each;
+select (now() at time zone 'utc')::date, 'local', 'chat', 'v' || each, 'current', 'loaded' from generate_series(1, 456) as each;
+select private.count_remote_loads(jsonb_build_array(tests.load('{"outcome": "policy"}')));
+select tests.equal((select count(*) from public.remote_loads where outcome = 'policy'), 1, 'of the server, without a user');
 select tests.sign_in('olga');
 select tests.report_many('c');
 select tests.as_owner();
+select private.count_remote_loads(jsonb_build_array(tests.load('{"outcome": "policy"}')));
 select tests.equal((select count(*) from public.remote_loads), 500, 'kinds of all');
 
 -- test: counters are stored for 90 days, and queried by days
