@@ -8,32 +8,33 @@ test.beforeEach(async ({ page, signIn }) => {
   await signIn(page, 'worker');
 });
 
-ownPage('HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 shows a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email', async ({
-  page,
-}) => {
-  const header = new AppHeader(page);
-  await page.goto('/app');
-  await expect(header.account).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
+ownPage(
+  'HEADER-01 HEADER-02 HEADER-05 HEADER-06 HEADER-09 shows a skip link, title, sidebar toggle, Demo Mode from 480 px on, and a menu with initial, name and full email',
+  async ({ page }) => {
+    const header = new AppHeader(page);
+    await page.goto('/app');
+    await expect(header.account).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
 
-  await expect(header.banner).toContainText('Second Homie');
-  await expect(header.sidebarToggle).toBeVisible();
-  await expect(header.account).toHaveText('Wworker');
-  await header.openMenu();
-  await expect(header.email(demoAccounts.worker.email)).toBeVisible();
-  await expect(header.item('Settings')).toHaveAttribute('href', '/account');
-  await page.keyboard.press('Escape');
-  await expect(header.menu).toBeHidden();
+    await expect(header.banner).toContainText('Second Homie');
+    await expect(header.sidebarToggle).toBeVisible();
+    await expect(header.account).toHaveText('Wworker');
+    await header.openMenu();
+    await expect(header.email(demoAccounts.worker.email)).toBeVisible();
+    await expect(header.item('Settings')).toHaveAttribute('href', '/account');
+    await page.keyboard.press('Escape');
+    await expect(header.menu).toBeHidden();
 
-  await expect(header.demoMode).toBeVisible();
-  await resize(page, { width: 480, height: 800 });
-  await expect(header.demoMode).toBeVisible();
-  await resize(page, { width: 479, height: 800 });
-  await expect(header.demoMode).toBeHidden();
-});
+    await expect(header.demoMode).toBeVisible();
+    await resize(page, { width: 480, height: 800 });
+    await expect(header.demoMode).toBeVisible();
+    await resize(page, { width: 479, height: 800 });
+    await expect(header.demoMode).toBeHidden();
+  },
+);
 
 test('HEADER-01 HEADER-03 HEADER-10 hides the toggle without a sidebar; the title links to the landing page, and Sign Out to its screen', async ({
   page,
