@@ -205,7 +205,10 @@ test.describe('the new password', () => {
       await page.route(USER, (route) =>
         route.fulfill({ status: 403, json: { code: 403, error_code: code, msg: code } }),
       );
+      // The session starts with the first press.
+      const refused = page.waitForResponse(USER);
       await new ResetPasswordPage(page).update('another-password');
+      await refused;
       await expect
         .poll(() => page.evaluate((key) => localStorage.getItem(key), sessionKey))
         .toBeNull();
