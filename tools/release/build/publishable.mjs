@@ -53,20 +53,29 @@ export async function requirePublishable(store, shell, before, after) {
 const listRunning = (remote) =>
   remote ? [remote, ...(remote.rollouts ?? []).map(({ release }) => release)] : [];
 
-/** @type {Promise<{ module: import('../manifest/changes.mjs').Schemas }> | undefined} */
+/** @type {Promise<import('../manifest/changes.mjs').Schemas> | undefined} */
 let schemas;
+
+async function loadSchemas() {
+  const before = process.env.NODE_ENV;
+  const file = path.join(root, 'libs/composition/src/manifest/manifest-schema.ts');
+  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' });
+  // Vite sets it for this process: builds that the process starts afterwards would be for development.
+  if (before === undefined) delete process.env.NODE_ENV;
+  return module;
+}
 
 /**
  * Validates manifest data with the shell's schema.
  * @param {Remotes} remotes
  */
 export async function requireReadable(remotes) {
-  schemas ??= runnerImport(path.join(root, 'libs/composition/src/manifest/manifest-schema.ts'), {
-    configFile: false,
-    logLevel: 'error',
+  schemas ??= loadSchemas();
+  const { error } = (await schemas).manifestSchema.safeParse({
+    schemaVersion: 1,
+    revision: 1,
+    remotes,
   });
-  const { module } = await schemas;
-  const { error } = module.manifestSchema.safeParse({ schemaVersion: 1, revision: 1, remotes });
   if (error)
     throw new Failure(
       `No shell would read this release of ${Object.keys(remotes).join(', ')}:\n${error.issues.map((issue) => `  - ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
