@@ -56,7 +56,7 @@ test.describe('first load', () => {
   });
 
   for (const [path, ready, most] of [
-    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 228 }],
+    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 229 }],
     [
       '/auth/sign-in',
       'html:not([data-prerendered]) input[inputmode=email]',
