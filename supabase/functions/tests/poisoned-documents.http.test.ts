@@ -1,5 +1,5 @@
 import { sampleOf } from '@homie/server/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { responsesProvider } from '../_shared/ai/responses-provider.ts';
 import type { ChatClient } from './support/chat-client.ts';
 import {
@@ -48,6 +48,10 @@ beforeAll(async () => {
   await addNote(server, admin, { title: 'Care plan of Pat', note: SECRET, participantId });
 });
 afterAll(() => server.stop());
+// All documents of one user would be more than a minute allows.
+beforeEach(async () => {
+  admin = await server.person('admin');
+});
 
 async function ask(assistantId: string, content: string) {
   bodies.length = 0;
