@@ -3,7 +3,7 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { showTheme } from '../../fixtures/show-theme.ts';
-import { expect, test } from '../../fixtures/shared-page.ts';
+import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { Palette } from '../../pages/palette.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
@@ -29,21 +29,21 @@ test('CHAT-01 CHAT-02 selecting a conversation stores it and its assistant in th
   await expect(page).toHaveURL(address);
 });
 
-test('does not move the focus if the user focuses another field while a conversation loads', async ({
-  page,
-  openChat,
-}) => {
-  const {
-    chat,
-    conversations: [first],
-  } = await openChat(['First']);
-  const code = await holdRequests(page, /open-conversation/);
-  await page.goto(`/app?conversation=${first?.id}`);
-  await chat.search.focus();
-  code.release();
-  await expect(chat.composer).toBeVisible();
-  await expect(chat.search).toBeFocused();
-});
+ownPage(
+  'does not move the focus if the user focuses another field while a conversation loads',
+  async ({ page, openChat }) => {
+    const {
+      chat,
+      conversations: [first],
+    } = await openChat(['First']);
+    const code = await holdRequests(page, /open-conversation/);
+    await page.goto(`/app?conversation=${first?.id}`);
+    await chat.search.focus();
+    code.release();
+    await expect(chat.composer).toBeVisible();
+    await expect(chat.search).toBeFocused();
+  },
+);
 
 test("ERR-05 a conversation ID that is unknown, malformed or another user's fails to load and shows the welcome screen", async ({
   page,
