@@ -262,17 +262,6 @@ ownPage(
   },
 );
 
-test('reports and ignores invalid parameters in the URL', async ({ page }) => {
-  const audit = new AuditPage(page);
-  await audit.open('?dates=all&page=0&user=ann&actions=login');
-  await expect(
-    page.getByText('Part of this address was ignored: Invalid user ID, page must be at least 1.'),
-  ).toBeVisible();
-  await expect(audit.rows).toHaveCount(50);
-  await audit.openFilters();
-  await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
-});
-
 test('AUDIT-02 filters are collapsed on opening, and each active filter is a removable chip', async ({
   page,
 }) => {

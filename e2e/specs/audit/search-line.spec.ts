@@ -2,7 +2,7 @@ import { makeParticipant, makeParticipants } from '../../fixtures/administration
 import { demoAccounts } from '../../fixtures/accounts.ts';
 import { callRest } from '../../fixtures/records.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
-import { QUERY } from '../../pages/audit-page.ts';
+import { AuditPage, QUERY } from '../../pages/audit-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
@@ -99,3 +99,14 @@ function selectedText(input: HTMLElement | SVGElement): string {
   if (!(input instanceof HTMLInputElement)) return '';
   return input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0);
 }
+
+test('reports and ignores invalid parameters in the URL', async ({ page }) => {
+  const audit = new AuditPage(page);
+  await audit.open('?dates=all&page=0&user=ann&actions=login');
+  await expect(
+    page.getByText('Part of this address was ignored: Invalid user ID, page must be at least 1.'),
+  ).toBeVisible();
+  await expect(audit.rows).toHaveCount(50);
+  await audit.openFilters();
+  await expect(audit.chip('login')).toHaveAttribute('aria-pressed', 'true');
+});

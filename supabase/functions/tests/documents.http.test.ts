@@ -256,35 +256,6 @@ test('DOCS-16 users with access download the file of a version that was read; ot
   });
 });
 
-test('DOCS-17 the progress of reading is stored while a file is read', async () => {
-  let finish: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => (finish = resolve));
-  const slow = await startConversationsServer({
-    dependencies: {
-      async extractFile(_file, { onProgress } = {}) {
-        onProgress?.(0.5);
-        await gate;
-        return { parts: [{ text: 'Wash your hands.' }], tables: [], notes: [] };
-      },
-    },
-  });
-  const person = await slow.person('admin');
-  const id = await slow.assistant({ label: 'House Rules' });
-  const file = { name: 'Long.txt', mime: 'text/plain', content: 'Wash your hands.' };
-  const { versionId } = await saved(upload(person, file, { assistantId: id }));
-  const row = async () => (await slow.rows(`document_versions?id=eq.${versionId}`))[0];
-  await vi.waitFor(
-    async () => expect(await row()).toMatchObject({ status: 'reading', progress: 62 }),
-    PATIENCE,
-  );
-  finish();
-  await vi.waitFor(
-    async () => expect(await row()).toMatchObject({ status: 'ready', progress: 100 }),
-    PATIENCE,
-  );
-  await slow.stop();
-});
-
 test('DOCS-30 of 61 notes that one user saves at once, 60 are saved', async () => {
   const editor = await server.person('admin');
   const answers = await Promise.all(

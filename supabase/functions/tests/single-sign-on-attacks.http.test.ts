@@ -155,6 +155,17 @@ describe('the page that receives the code', () => {
     expect(readLanding(await client.follow(callback)).page).toBe(page());
   });
 
+  test('API-05 the exchange call sends the code of the address and opens a session, once', async () => {
+    const code = (await client.land('entra', victim)).code ?? '';
+    const { data } = await client.auth.exchangeCodeForSession(code);
+    expect(data.session?.user.email).toBe(victim);
+    const again = await host.server.call('/auth/v1/token?grant_type=pkce', {
+      method: 'POST',
+      body: JSON.stringify({ auth_code: code, code_verifier: 'anything' }),
+    });
+    expect(await again.json()).toMatchObject({ error_code: 'flow_state_not_found' });
+  });
+
   test('ACCT-15 the code opens nothing in another browser, and nothing twice', async () => {
     const landing = await client.land('entra', victim);
     const code = landing.code ?? '';

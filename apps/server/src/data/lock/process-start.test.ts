@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { processStart, readProcess } from './process-start.ts';
 
 describe('another process', () => {
-  test('is told apart by its command, and by when it started', async () => {
+  test('is identified by its command and its start', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'an argument']);
     await once(child, 'spawn');
     const pid = child.pid ?? 0;
