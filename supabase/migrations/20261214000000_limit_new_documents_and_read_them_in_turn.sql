@@ -145,7 +145,7 @@ begin
       (
         select max(others.claimed_until)
         from public.document_versions as others
-        where others.created_by is not distinct from waiting.created_by
+        where others.created_by = waiting.created_by
       ) nulls first,
       created_at
     limit 1
