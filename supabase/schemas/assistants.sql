@@ -15,7 +15,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(
     bool_and(
       coalesce(
-        char_length(question) <= 120 and btrim(question) <> '' and question !~ '[\u0001-\u001f\u007f]', false
+        char_length(question) <= 120 and btrim(question) <> '' and question = private.plain_line(question), false
       )
     ),
     true
@@ -54,7 +54,7 @@ create table public.assistants (
   constraint assistants_web_domains_valid check (cardinality(web_domains) <= 50 and private.are_domains(web_domains)),
   constraint assistants_web_domains_flat check (coalesce(array_ndims(web_domains), 1) = 1),
   constraint assistants_description_one_line
-    check (char_length(description) <= 120 and description !~ '[\u0001-\u001f\u007f]'),
+    check (char_length(description) <= 120 and description = private.plain_line(description)),
   constraint assistants_suggested_questions_valid
     check (cardinality(suggested_questions) <= 4 and private.are_questions(suggested_questions)),
   constraint assistants_suggested_questions_flat check (coalesce(array_ndims(suggested_questions), 1) = 1),
@@ -122,7 +122,7 @@ create table public.assistant_records (
   title text not null,
   content text not null,
   created_at timestamptz not null default now(),
-  constraint assistant_records_title_length check (char_length(title) between 1 and 120),
+  constraint assistant_records_title_valid check (char_length(title) between 1 and 120 and title = private.plain_line(title)),
   constraint assistant_records_content_length check (char_length(content) between 1 and 20000)
 );
 

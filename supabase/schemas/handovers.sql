@@ -19,7 +19,8 @@ create table public.handovers (
   created_at timestamptz not null default now(),
   opened_at timestamptz,
   constraint handovers_one_per_recipient unique (conversation_id, recipient_id),
-  constraint handovers_to_another_user check (owner_id <> recipient_id)
+  constraint handovers_to_another_user check (owner_id <> recipient_id),
+  constraint handovers_title_plain check (title = private.plain_line(title))
 );
 
 comment on column public.handovers.file_paths is 'The files of the messages, which the recipient may read.';

@@ -15,7 +15,7 @@ values
 create function private.account_display_name(metadata jsonb)
 returns text
 language sql immutable set search_path = '' as $$
-  select nullif(left(btrim(account_display_name.metadata ->> 'display_name'), 80), '');
+  select nullif(left(btrim(private.plain_line(account_display_name.metadata ->> 'display_name')), 80), '');
 $$;
 
 -- One row per account of the auth service. The role is stored here only, never in a token, so that a role change takes
@@ -31,7 +31,8 @@ create table public.users (
   is_waiting boolean not null generated always as (approved_at is null) stored,
   display_name text,
   last_sign_in_at timestamptz,
-  sort_name text not null generated always as (lower(coalesce(display_name, email))) stored
+  sort_name text not null generated always as (lower(coalesce(display_name, email))) stored,
+  constraint users_display_name_plain check (display_name = private.plain_line(display_name))
 );
 
 -- The people whom the organisation supports. They do not sign in.

@@ -13,7 +13,8 @@ create table public.audit_views (
   shared boolean not null default false,
   created_at timestamptz not null default now(),
   constraint audit_views_name_unique unique (user_id, name),
-  constraint audit_views_name_length check (char_length(name) between 1 and 80 and name = btrim(name)),
+  constraint audit_views_name_valid
+    check (char_length(name) between 1 and 80 and name = btrim(private.plain_line(name))),
   constraint audit_views_query_is_small_object
     check (jsonb_typeof(query) = 'object' and octet_length(query::text) <= 8192)
 );

@@ -46,7 +46,8 @@ create table public.conversations (
   pinned boolean not null default false,
   archived boolean not null default false,
   unread boolean not null default false,
-  constraint conversations_title_length check (char_length(title) <= 120 and char_length(btrim(title)) >= 1)
+  constraint conversations_title_length check (char_length(title) <= 120 and char_length(btrim(title)) >= 1),
+  constraint conversations_title_plain check (title = private.plain_line(title))
 );
 
 comment on column public.conversations.updated_at is

@@ -19,7 +19,8 @@ create table public.documents (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint documents_belong_to_one check (num_nonnulls(assistant_id, participant_id) = 1),
-  constraint documents_title_valid check (title ~ '^[^[:cntrl:]]{1,160}$' and btrim(title) <> '')
+  constraint documents_title_valid
+    check (char_length(title) <= 160 and btrim(title) <> '' and title = private.plain_line(title))
 );
 
 -- Each upload or saved note is a version. The latest version that was read is searched; earlier ones remain for the
@@ -60,7 +61,8 @@ create table public.document_versions (
     and num_nonnulls(name, size, mime, sha256) in (0, 4)
   ),
   constraint document_versions_note_length check (char_length(note) between 1 and 60000),
-  constraint document_versions_name_length check (char_length(name) between 1 and 255),
+  constraint document_versions_name_valid
+    check (char_length(name) between 1 and 255 and name = private.plain_line(name)),
   constraint document_versions_size_limit check (size between 1 and 26214400),
   constraint document_versions_sha256_hex check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint document_versions_supabase_path_in_bucket check (supabase_path ~ '^documents/.+'),

@@ -27,7 +27,7 @@ create table public.attachments (
   -- The scanner and the version of its signatures. Only the server and the operator can read it, because it would help
   -- an attacker.
   scanned_by text,
-  constraint attachments_name_length check (char_length(name) between 1 and 255),
+  constraint attachments_name_valid check (char_length(name) between 1 and 255 and name = private.plain_line(name)),
   constraint attachments_size_limit check (size between 0 and 26214400),
   constraint attachments_sha256_hex check (sha256 ~ '^[0-9a-f]{64}$'),
   constraint attachments_supabase_path_in_bucket check (supabase_path ~ '^attachments/.+'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { plainLine } from '../../functions/_shared/contracts/text.ts';
 import { callConversations, type FunctionAnswer } from './conversations.ts';
 import {
   ANSWERED,
@@ -15,8 +16,8 @@ import { equal, isRow, type Row } from './rest.ts';
 import { inOwnWorld, world } from './world.ts';
 
 /*
- * Any text is stored byte for byte, or refused with a reason. It never causes a failure of the server, and is never
- * interpreted.
+ * Any text is stored byte for byte, titles in one line without hidden characters, or refused with a reason. It never
+ * causes a failure of the server, and is never interpreted.
  */
 
 let worker: Person;
@@ -56,8 +57,8 @@ describe('the title of a conversation', () => {
         expect(verdict(answer.status, title)).toBe(ANSWERED);
         if (answer.status >= 400) return;
         const id = String(dataOf(answer)['id']);
-        expect(await titleOf(id)).toBe(title.trim());
-        expect(dataOf(answer)['title']).toBe(title.trim());
+        expect(await titleOf(id)).toBe(plainLine(title).trim());
+        expect(dataOf(answer)['title']).toBe(plainLine(title).trim());
       }),
       settings,
     );
@@ -69,7 +70,7 @@ describe('the title of a conversation', () => {
         const before = await titleOf(conversationId);
         const answer = await call(`/conversations/${conversationId}`, 'PUT', { title });
         expect(verdict(answer.status, title)).toBe(ANSWERED);
-        const expected = answer.status < 400 ? title.trim() : before;
+        const expected = answer.status < 400 ? plainLine(title).trim() : before;
         expect(await titleOf(conversationId)).toBe(expected);
       }),
       settings,

@@ -15,7 +15,7 @@ import {
   WEB_DOMAINS_MAX,
 } from './limits.ts';
 import { limitSchema, pageSchema } from './paging.ts';
-import { inOneLine, isPrintableAscii, notBlank, storable } from './text.ts';
+import { isPrintableAscii, notBlank, plain, storable } from './text.ts';
 
 /** Sort orders of the list of assistants. */
 const assistantSortSchema = z.enum(
@@ -87,10 +87,9 @@ const assistantFields = {
     z
       .string()
       .check(
-        z.trim(),
-        z.maxLength(ASSISTANT_DESCRIPTION_MAX_LENGTH, 'Description must be at most 120 characters'),
-        inOneLine,
         storable,
+        plain,
+        z.maxLength(ASSISTANT_DESCRIPTION_MAX_LENGTH, 'Description must be at most 120 characters'),
       ),
   ),
   suggested_questions: z.optional(
@@ -99,11 +98,10 @@ const assistantFields = {
         z
           .string()
           .check(
-            z.trim(),
+            storable,
+            plain,
             notBlank('A question cannot be empty'),
             z.maxLength(SUGGESTED_QUESTION_MAX_LENGTH, 'A question must be at most 120 characters'),
-            inOneLine,
-            storable,
           ),
       )
       .check(z.maxLength(SUGGESTED_QUESTIONS_MAX, 'At most 4 questions')),

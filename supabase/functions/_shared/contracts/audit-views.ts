@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { idSchema, timestampSchema } from './identifiers.ts';
 import { AUDIT_VIEW_NAME_MAX_LENGTH, AUDIT_VIEW_QUERY_MAX_BYTES } from './limits.ts';
-import { isStorable, notBlank, storable } from './text.ts';
+import { isStorable, notBlank, plain, storable } from './text.ts';
 
 const size = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
@@ -28,10 +28,10 @@ export const auditViewInputSchema = z.object({
   name: z
     .string()
     .check(
-      z.trim(),
+      storable,
+      plain,
       notBlank('Please enter a name.'),
       z.maxLength(AUDIT_VIEW_NAME_MAX_LENGTH, 'Name too long (max 80 chars)'),
-      storable,
     ),
   query: viewQuerySchema,
   shared: z.prefault(z.boolean(), false),

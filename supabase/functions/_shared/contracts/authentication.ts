@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
-import { notBlank, shortLocalPart } from './text.ts';
+import { notBlank, plain, shortLocalPart } from './text.ts';
 
 /** Rejects text that cannot be an email address. The service, which knows more, validates the others. */
 const isAddress = z.refine<string>(
@@ -112,7 +112,7 @@ export const profileSchema = z.object({
   displayName: z
     .string()
     .check(
-      z.trim(),
+      plain,
       z.maxLength(DISPLAY_NAME_MAX_LENGTH, `Use at most ${DISPLAY_NAME_MAX_LENGTH} characters.`),
     ),
 });

@@ -9,15 +9,15 @@ import {
   CONVERSATION_SEARCH_MAX_LENGTH,
   CONVERSATION_TITLE_MAX_LENGTH,
 } from './limits.ts';
-import { notBlank, storable } from './text.ts';
+import { notBlank, plain, storable } from './text.ts';
 
 const titleSchema = z
   .string('Title must be text')
   .check(
-    z.trim(),
+    storable,
+    plain,
     z.minLength(1, 'Title cannot be empty'),
     z.maxLength(CONVERSATION_TITLE_MAX_LENGTH, 'Title too long'),
-    storable,
   );
 
 /** POST /conversations */

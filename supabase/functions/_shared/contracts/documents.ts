@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { uploadRequestSchema } from './attachments.ts';
 import { idSchema, timestampSchema } from './identifiers.ts';
 import { DOCUMENT_NOTE_MAX_LENGTH, DOCUMENT_TITLE_MAX_LENGTH } from './limits.ts';
-import { notBlank, storable } from './text.ts';
+import { notBlank, plain, storable } from './text.ts';
 
 const TARGET_MESSAGE = 'Name one document, assistant or participant';
 
@@ -19,13 +19,14 @@ function isOneTarget({ documentId, assistantId, participantId }: DocumentTarget)
 }
 
 /** Title of a document: one line. */
-export const documentTitleSchema = z.string('Title is required').check(
-  z.trim(),
-  z.minLength(1, 'Title is required'),
-  z.maxLength(DOCUMENT_TITLE_MAX_LENGTH, 'Title must be at most 160 characters'),
-  z.refine<string>((title) => !/\p{Cc}/u.test(title), 'Title must be one line'),
-  storable,
-);
+export const documentTitleSchema = z
+  .string('Title is required')
+  .check(
+    storable,
+    plain,
+    z.minLength(1, 'Title is required'),
+    z.maxLength(DOCUMENT_TITLE_MAX_LENGTH, 'Title must be at most 160 characters'),
+  );
 
 /** Fields of a document that administrators edit. */
 export const documentDetailsSchema = z.object({

@@ -19,8 +19,22 @@ export const storable = z.refine<string>(
   'Text contains characters that cannot be stored',
 );
 
-/** Check that rejects line breaks and other control characters. */
-export const inOneLine = z.regex(/^\P{Cc}*$/u, 'Text must be in one line');
+/** Breaks a line, or is no character to read. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+/** Has no width, or changes the direction of the text around it. The joiners of emoji and several scripts are allowed. */
+const HIDDEN =
+  /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/**
+ * Returns a name or title as all readers see it: in one line and without hidden characters. The database refuses names
+ * that this function would change (`private.plain_line`).
+ */
+export function plainLine(text: string): string {
+  return text.replace(CONTROLS, ' ').replace(HIDDEN, '');
+}
+
+/** Text of a name or title: in one line, without hidden characters and surrounding blanks. */
+export const plain = z.overwrite<string>((text) => plainLine(text).trim());
 
 /** Check that rejects an email address that no mail server accepts. */
 export const shortLocalPart = z.refine<string>(

@@ -1,3 +1,5 @@
+import { plainLine } from '../contracts/text.ts';
+
 const TITLE_MAX_LENGTH = 60;
 const CUT = '...';
 /**
@@ -42,7 +44,7 @@ function isVisible(text: string): boolean {
 }
 
 function collapsed(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return plainLine(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Truncates a title at a word boundary, or between characters if one word is too long. */

@@ -1,12 +1,12 @@
-import { isStorable } from '../contracts/text.ts';
+import { isStorable, plainLine } from '../contracts/text.ts';
 import { FOLLOW_UPS_MAX, SUGGESTED_QUESTION_MAX_LENGTH } from '../contracts/limits.ts';
 
 /** Matches the number or bullet of a list item. */
 const MARKER = /^(?:[-*•]|\d{1,2}[.)])\s+/;
 /** Matches quotation marks around a text. */
 const QUOTED = /^["“”'‘’](.*)["“”'‘’]$/;
-/** Matches what a plain question does not contain: markup, addresses, control and invisible characters. */
-const NOT_PLAIN = /[<>[\]{}`*_#|\\]|:\/\/|\bwww\.|\p{Cc}|\p{Cf}/iu;
+/** Matches what a plain question does not contain: markup and addresses. */
+const NOT_PLAIN = /[<>[\]{}`*_#|\\]|:\/\/|\bwww\./iu;
 
 /** Returns the questions that a model wrote, one per line. Omits all lines that are not short, plain questions. */
 export function parseFollowUps(text: string): string[] {
@@ -30,6 +30,7 @@ function isPlainQuestion(text: string): boolean {
     /[?？؟]$/.test(text) &&
     text.length <= SUGGESTED_QUESTION_MAX_LENGTH &&
     isStorable(text) &&
+    plainLine(text) === text &&
     !NOT_PLAIN.test(text)
   );
 }

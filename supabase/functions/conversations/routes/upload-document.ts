@@ -2,6 +2,7 @@ import { FILE_TYPES } from '@homie/contracts';
 import { claimedKind, documentFileRequestSchema } from '@homie/contracts/requests';
 import type { SavedDocument } from '@homie/contracts/admin';
 import { cleanFileName } from '../../_shared/domain/file-name.ts';
+import { storableText } from '../../_shared/domain/storable-stream.ts';
 import { fileChecksum } from '../../_shared/files/file-checksum.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
@@ -37,7 +38,9 @@ export async function uploadDocument(
   };
   await files.put(content.supabasePath, bytes, content.mime);
   try {
-    const title = (name.replace(/\.[^.]+$/, '').trim() || name).slice(0, TITLE_LENGTH);
+    const title = storableText(
+      (name.replace(/\.[^.]+$/, '').trim() || name).slice(0, TITLE_LENGTH),
+    );
     const add = () => documents.add({ userId: caller.id, target, title }, content);
     return savedDocument(context, await retry(add, timing.retryStartForMs));
   } catch (error) {
