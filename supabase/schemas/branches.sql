@@ -111,6 +111,7 @@ begin
     'status', turn.status,
     'text', case when turn.status = 'running' then private.turn_text(turn.id) else turn.text end,
     'error_message', turn.error_message,
+    'error_code', turn.error_code,
     'last_seq', turn.last_seq,
     'replies', private.alternative_ids(unfinished_turn.conversation_id, unfinished_turn.question_id)
   );

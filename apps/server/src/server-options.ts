@@ -82,6 +82,7 @@ export interface ServerOptions {
     | 'orgDomains'
     | 'prices'
     | 'replyDeadlineSeconds'
+    | 'firstWordSeconds'
     | 'sendsPerMinute'
     | 'uploadsPerMinute'
     | 'webResearch'

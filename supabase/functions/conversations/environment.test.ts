@@ -7,7 +7,7 @@ const variables = {
   SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_1',
 };
 
-test('the settings are read from variables', () => {
+test('PROV-09 the settings are read from variables', () => {
   expect(
     readEnvironment({
       ...variables,
@@ -17,6 +17,7 @@ test('the settings are read from variables', () => {
       UPLOADS_PER_MINUTE: '6',
       DAILY_REPLIES: '100, admin:none',
       REPLY_DEADLINE_SECONDS: '140',
+      AI_FIRST_WORD_SECONDS: '240',
       HOMIE_PRICES: '{"currency": "AUD", "models": {}}',
       WEB_RESEARCH: 'true',
       ORG_WEB_DOMAINS: 'ndis.gov.au, Example.org',
@@ -32,6 +33,7 @@ test('the settings are read from variables', () => {
     uploadsPerMinute: 6,
     dailyReplies: { default: 100, admin: null },
     replyDeadlineSeconds: 140,
+    firstWordSeconds: 240,
     prices: { currency: 'AUD', models: {} },
     webResearch: true,
     orgDomains: ['ndis.gov.au', 'example.org'],
@@ -58,6 +60,11 @@ test('a missing or invalid variable is named in the error', () => {
   for (const seconds of ['9', '3601', '1.5', 'long']) {
     expect(() => readEnvironment({ ...variables, REPLY_DEADLINE_SECONDS: seconds })).toThrow(
       'REPLY_DEADLINE_SECONDS',
+    );
+  }
+  for (const seconds of ['9', '301', 'long']) {
+    expect(() => readEnvironment({ ...variables, AI_FIRST_WORD_SECONDS: seconds })).toThrow(
+      'Set AI_FIRST_WORD_SECONDS to a whole number between 10 and 300.',
     );
   }
   for (const limits of ['0', 'many', '5, 6', 'nurse:5', 'admin:', '5;admin:6']) {

@@ -1,7 +1,7 @@
 import { readEmbeddingSettings, type EmbeddingSettings } from '../_shared/ai/embedding-settings.ts';
 import { readProviderSettings, type ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { readDailyReplies, type DailyReplies } from '../_shared/turns/daily-replies.ts';
-import { readReplyDeadline } from '../_shared/turns/reply-deadline.ts';
+import { readReplyTimes, type ReplyTimes } from '../_shared/turns/reply-times.ts';
 import { TURN_TIMING } from '../_shared/turns/turn-timing.ts';
 import { readModelPrices, type ModelPrices } from '../_shared/usage/model-prices.ts';
 import { readWebSettings } from './web-settings.ts';
@@ -16,7 +16,7 @@ import {
 } from '../_shared/http/function-environment.ts';
 
 /** Environment of the function. */
-export interface ConversationsEnvironment extends FunctionEnvironment {
+export interface ConversationsEnvironment extends FunctionEnvironment, ReplyTimes {
   /** Provider that writes the replies; the demo by default. */
   ai?: ProviderSettings;
   /** Model that embeds passages and questions, for a search by meaning; by words alone by default. */
@@ -29,8 +29,6 @@ export interface ConversationsEnvironment extends FunctionEnvironment {
   uploadsPerMinute?: number;
   /** Maximum number of replies that a user may start within 24 hours; unlimited by default. */
   dailyReplies?: DailyReplies;
-  /** Total timeout of a reply, in seconds; a host with a shorter limit needs a lower value. */
-  replyDeadlineSeconds?: number;
   /** True if users may search the web on request. */
   webResearch?: boolean;
   /** The organisation's sites, where its assistants may search the web. */
@@ -58,6 +56,7 @@ export function withDefaults(
     uploadsPerMinute: environment.uploadsPerMinute ?? UPLOADS_PER_MINUTE,
     dailyReplies: environment.dailyReplies ?? {},
     replyDeadlineSeconds: environment.replyDeadlineSeconds ?? TURN_TIMING.deadlineMs / 1000,
+    firstWordSeconds: environment.firstWordSeconds ?? TURN_TIMING.firstTextMs / 1000,
     webResearch: environment.webResearch ?? false,
     orgDomains: environment.orgDomains ?? [],
   };
@@ -65,7 +64,7 @@ export function withDefaults(
 
 /**
  * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE,
- * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner, of the AI
+ * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, AI_FIRST_WORD_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner, of the AI
  * provider and of embeddings.
  * @throws Error naming the variable that is missing or invalid
  */
@@ -81,7 +80,6 @@ export function readEnvironment(
   const demoDelayMs = number('DEMO_DELAY_MS');
   const sendsPerMinute = number('SENDS_PER_MINUTE');
   const uploadsPerMinute = number('UPLOADS_PER_MINUTE');
-  const replyDeadlineSeconds = readReplyDeadline(variables['REPLY_DEADLINE_SECONDS']);
   const dailyReplies = readDailyReplies(variables['DAILY_REPLIES']);
   const prices = readModelPrices(variables['HOMIE_PRICES']);
   const clamav = readClamavSettings(variables);
@@ -94,7 +92,7 @@ export function readEnvironment(
     ...(embeddings && { embeddings }),
     ...(prices && { prices }),
     ...(dailyReplies !== undefined && { dailyReplies }),
-    ...(replyDeadlineSeconds !== undefined && { replyDeadlineSeconds }),
+    ...readReplyTimes(variables),
     ...(demoDelayMs !== undefined && { demoDelayMs }),
     ...(sendsPerMinute !== undefined && { sendsPerMinute }),
     ...(uploadsPerMinute !== undefined && { uploadsPerMinute }),

@@ -135,6 +135,7 @@ function serverContext(
   const timing = {
     ...TURN_TIMING,
     deadlineMs: settings.replyDeadlineSeconds * 1000,
+    firstTextMs: settings.firstWordSeconds * 1000,
     ...dependencies.timing,
   };
   const host = { ...settings, fetch: dependencies.fetch ?? fetch };

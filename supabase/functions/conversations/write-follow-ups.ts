@@ -73,7 +73,7 @@ export async function writeFollowUps(
   try {
     for (;;) {
       const event = await nextEvent(stream, signal, deadline - Date.now());
-      if (event?.type === 'delta') text += event.text;
+      if (event?.type === 'delta') text = event.replaces ? event.text : text + event.text;
       else if (event?.type === 'done')
         return { questions: parseFollowUps(text), usage: event.usage };
       else if (event === undefined || event.type === 'requires_action')

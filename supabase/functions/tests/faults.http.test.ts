@@ -142,23 +142,39 @@ test('a process that shuts down marks its replies interrupted at once', async ()
 });
 
 test.each([
-  ['to begin', { firstEventMs: 100 }, false],
+  ['to begin', { firstTextMs: 100 }, false],
   ['to go on', { betweenEventsMs: 100 }, true],
-])('a provider that takes too long %s ends the reply as timed out', async (_, timing, begins) => {
-  const { provider, person, conversationId } = await start(timing);
-  const sending = person.send(conversationId, { content: 'Hi' });
-  const reply = await provider.reply();
-  if (begins) reply.start().write('Half');
-  const events = await sending;
-  expect(events.at(-1)).toMatchObject({
-    event: 'error',
-    data: {
-      code: 'timeout',
-      message: 'The AI provider took too long to answer. Please try again.',
-    },
+])(
+  'PROV-09 a provider that takes too long %s ends the reply as timed out',
+  async (_, timing, begins) => {
+    const { provider, person, conversationId } = await start(timing);
+    const sending = person.send(conversationId, { content: 'Hi' });
+    const reply = await provider.reply();
+    if (begins) reply.start().write('Half');
+    const events = await sending;
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: {
+        code: 'timeout',
+        message: 'The AI provider took too long to answer. Please try again.',
+      },
+    });
+    expect(joinText(events)).toBe(begins ? 'Half' : '');
+    expect(reply.signal.aborted).toBe(true);
+  },
+);
+
+test('PROV-09 a provider may be silent for longer before its first word than after it', async () => {
+  const { provider, person, conversationId } = await start({
+    startingAfterMs: 300,
+    betweenEventsMs: 100,
   });
-  expect(joinText(events)).toBe(begins ? 'Half' : '');
-  expect(reply.signal.aborted).toBe(true);
+  const leaving = person.send(conversationId, { content: 'Hi', leaveAfter: 2 });
+  const reply = await provider.reply();
+  const events = await leaving;
+  expect(events[1]).toMatchObject({ event: 'info', data: { progress: expect.any(String) } });
+  reply.start().write('At last').finish();
+  expect(joinText(await person.resume(conversationId, getTurnId(events)))).toBe('At last');
 });
 
 test('a reply that never finishes is ended at the deadline, and its text is stored', async () => {

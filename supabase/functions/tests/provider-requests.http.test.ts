@@ -53,7 +53,6 @@ const conversation: Partial<TurnRequest> = {
 const promptMessages = [
   { role: 'user', content: 'When is the rent due?' },
   { role: 'assistant', content: 'On Monday.' },
-  { role: 'user', content: '(no words)' },
   { role: 'user', content: 'hello' },
 ];
 
@@ -69,6 +68,30 @@ test('the Responses API receives the whole conversation, store: false and no too
     store: false,
     stream: true,
   });
+});
+
+test.each([
+  ['responses', responsesProvider, 'input'],
+  ['chat', chatProvider, 'messages'],
+] as const)('PROV-07 over %s user and assistant alternate', async (_, createProvider, name) => {
+  const { body } = await sent(createProvider, {
+    history: [
+      { role: 'assistant', text: 'Cut at the start.' },
+      { role: 'user', text: '' },
+      { role: 'assistant', text: 'Yes?' },
+      { role: 'user', text: 'It failed.' },
+      { role: 'user', text: 'Again.' },
+    ],
+    question: 'hello',
+  });
+  const messages = (body[name] as { role: string; content: string }[]).filter(
+    ({ role }) => role !== 'system',
+  );
+  expect(messages).toEqual([
+    { role: 'user', content: '(no words)' },
+    { role: 'assistant', content: 'Yes?' },
+    { role: 'user', content: 'It failed.\n\nAgain.\n\nhello' },
+  ]);
 });
 
 test('Chat Completions receives the instructions first, and store: false', async () => {

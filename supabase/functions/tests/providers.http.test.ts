@@ -99,7 +99,7 @@ describe.each(adapters)('the %s adapter', (kind, createProvider) => {
     ['500', 'unavailable'],
     ['503', 'unavailable'],
     ['disconnected', 'unavailable'],
-    ['malformed', 'stream_broken'],
+    ['malformed', 'unexpected_answer'],
   ])(
     'maps %s to %s, without a retry and without the provider’s message',
     async (question, code) => {

@@ -125,14 +125,22 @@ language sql set search_path = '' as $$
   );
 $$;
 
--- Concatenates the text of a reply from its events. The turn stores it only when it ends: rewriting a growing text on
--- every flush would take quadratic time.
+-- Concatenates the text of a reply from its events, from the last one on that replaces all text before it. The turn
+-- stores it only when it ends: rewriting a growing text on every flush would take quadratic time.
 create function private.turn_text(turn_id uuid)
 returns text
 language sql stable set search_path = '' as $$
   select coalesce(string_agg(turn_events.data ->> 'text', '' order by turn_events.seq), '')
   from public.turn_events
-  where turn_events.turn_id = turn_text.turn_id and turn_events.event = 'delta';
+  where turn_events.turn_id = turn_text.turn_id
+    and turn_events.event = 'delta'
+    and turn_events.seq >= (
+      select coalesce(max(replacing.seq), 0)
+      from public.turn_events as replacing
+      where replacing.turn_id = turn_text.turn_id
+        and replacing.event = 'delta'
+        and replacing.data ? 'replaces'
+    );
 $$;
 
 -- Returns the time for a new message: later than every other message of the conversation, even if the clock was set

@@ -178,7 +178,7 @@ begin
   ) as ended;
 
   with merged as (
-    select turn_id, min(seq) as seq, string_agg(data ->> 'text', '' order by seq) as text
+    select turn_id, min(seq) as seq, private.turn_text(turn_id) as text
     from public.turn_events
     where turn_id = any (turn_ids) and event = 'delta'
     group by turn_id

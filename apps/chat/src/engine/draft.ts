@@ -39,6 +39,7 @@ const NO_REPLY: LiveReply = {
   text: '',
   stopping: false,
   reconnecting: false,
+  progress: null,
 };
 
 /** The send with this key, if it is in the outbox. */

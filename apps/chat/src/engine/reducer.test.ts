@@ -196,3 +196,28 @@ test('closing ends replies and claims, and retains the outbox', () => {
     sends: state.sends,
   });
 });
+
+test('PROV-09 a reply has the progress that the server reports, and shorter text if it replaces the text', () => {
+  const data = { turnId: 't1', userMessageId: 'm1' };
+  const acknowledged = { type: 'acknowledged', conversationId, key: null } as const;
+  const arrived = { type: 'textArrived', conversationId, isFinal: false } as const;
+  const events: EngineEvent[] = [
+    { type: 'messagesLoaded', conversationId, running },
+    { ...acknowledged, data },
+    { ...acknowledged, data: { ...data, progress: 'The model is still starting...' } },
+    { ...arrived, text: 'She asks.' },
+    { ...arrived, text: 'On', replaces: true },
+    { ...arrived, text: 'O' },
+  ];
+  const states = [INITIAL_STATE];
+  for (const event of events)
+    states.push(reduce(states.at(-1) ?? INITIAL_STATE, event, online).state);
+  const replies = states.map(({ replies: all }) => all.get(conversationId));
+  expect(replies.map((reply) => reply?.progress)).toEqual([
+    undefined,
+    null,
+    null,
+    ...Array.from({ length: 4 }, () => 'The model is still starting...'),
+  ]);
+  expect(replies.slice(-3).map((reply) => reply?.text)).toEqual(['She asks.', 'On', 'On']);
+});

@@ -84,7 +84,8 @@ export function acknowledge(
   draft: Draft,
   { conversationId, key, data }: EventOf<'acknowledged'>,
 ): void {
-  const { turnId, userMessageId } = data;
+  const { turnId, userMessageId, progress } = data;
+  if (progress !== undefined) updateReply(draft, conversationId, { progress });
   const reply = draft.state.replies.get(conversationId);
   if (reply?.turnId === turnId && reply.userMessageId === userMessageId) return;
   const send = findSend(draft, key);
@@ -131,12 +132,12 @@ function storedMessage({ content, files, sentAt }: Send, id: string, turn: TurnS
 /** Shows the text of a reply so far. */
 export function showText(
   draft: Draft,
-  { conversationId, text, isFinal }: EventOf<'textArrived'>,
+  { conversationId, text, isFinal, replaces = false }: EventOf<'textArrived'>,
 ): void {
   const reply = draft.state.replies.get(conversationId);
   if (reply === undefined) return;
   // A resumed stream starts from the first word: the text on the screen never shrinks.
-  if (!isFinal && text.length < reply.text.length) return;
+  if (!isFinal && !replaces && text.length < reply.text.length) return;
   if (text === reply.text && (isFinal || reply.status === 'streaming')) return;
   if (!isFinal && reply.status === 'submitted') draft.effects.push({ type: 'notifyStarted' });
   updateReply(draft, conversationId, { text, status: 'streaming' });

@@ -26,6 +26,7 @@ export interface ReplyItem {
   state: ReplyState;
   /** The error message of the server. */
   reason: string | null;
+  errorCode: string | null;
   /** Notes for the reader, such as files that were read only in part. */
   notes: readonly string[];
   /** The web pages that it cites. */
@@ -66,6 +67,7 @@ export function replyItem(
     at: stored?.created_at ?? null,
     state,
     reason: turn?.error_message ?? null,
+    errorCode: turn?.error_code ?? null,
     notes: stored?.notes ?? NONE,
     citations: stored?.citations ?? NONE,
     alternatives: stored?.alternatives ?? (earlier.length > 0 ? [...earlier, null] : []),

@@ -1,5 +1,7 @@
+import type { SequencedStreamEvent } from '@homie/contracts';
 import { expect, test } from 'vitest';
-import { createTextPacer } from './reply-stream';
+import { createTextPacer, readReply } from './reply-stream';
+import type { EngineEvent } from './state';
 
 function withFrames() {
   const waiting: (() => void)[] = [];
@@ -32,4 +34,28 @@ test('text that was dropped is not shown', () => {
   pacer.drop('c1');
   frame();
   expect(shown).toEqual([]);
+});
+
+test('PROV-08 text that replaces what came before is shown at once', async () => {
+  async function* events(): AsyncGenerator<SequencedStreamEvent> {
+    yield { event: 'delta', data: { text: 'She asks when.' }, seq: 2 };
+    yield { event: 'delta', data: { text: 'On', replaces: true }, seq: 3 };
+    yield { event: 'delta', data: { text: ' Monday', last: true }, seq: 4 };
+    yield { event: 'error', data: { message: 'No', code: 'no_answer', retryable: false }, seq: 5 };
+  }
+  const { pacer } = withFrames();
+  const dispatched: EngineEvent[] = [];
+  await readReply({
+    conversationId: 'c1',
+    key: null,
+    open: events,
+    pacer,
+    waitForPaint: async () => undefined,
+    dispatch: (event) => dispatched.push(event),
+  });
+  expect(dispatched).toMatchObject([
+    { type: 'textArrived', text: 'On', replaces: true },
+    { type: 'textArrived', text: 'On Monday', replaces: false },
+    { type: 'endedWithoutMessage', turn: { error_code: 'no_answer' } },
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { SequencedStreamEvent, TurnSummary } from '@homie/contracts';
+import { appendDelta, type SequencedStreamEvent, type TurnSummary } from '@homie/contracts';
 import type { FailureNotice } from './state';
 import type { EngineEvent } from './state';
 
@@ -56,13 +56,24 @@ export async function readReply(reply: ReplyStream): Promise<void> {
   let text = '';
   let isReconnecting = false;
 
-  function showNow(isFinal: boolean) {
+  function showNow(isFinal: boolean, replaces = false) {
     pacer.drop(conversationId);
-    dispatch({ type: 'textArrived', conversationId, text, isFinal });
+    dispatch({ type: 'textArrived', conversationId, text, isFinal, replaces });
   }
-  function end(status: TurnSummary['status'], lastSeq: number, notice: FailureNotice) {
+  function end(
+    status: TurnSummary['status'],
+    lastSeq: number,
+    notice: FailureNotice,
+    errorCode: string | null = null,
+  ) {
     pacer.drop(conversationId);
-    const turn = { status, text, error_message: notice.description, last_seq: lastSeq };
+    const turn = {
+      status,
+      text,
+      error_message: notice.description,
+      error_code: errorCode,
+      last_seq: lastSeq,
+    };
     dispatch({ type: 'endedWithoutMessage', conversationId, key, turn, notice });
   }
 
@@ -71,7 +82,8 @@ export async function readReply(reply: ReplyStream): Promise<void> {
     isReconnecting = true;
     dispatch({ type: 'unreachable', conversationId });
   });
-  for await (const { event, data, seq } of events) {
+  for await (const streamed of events) {
+    const { event, data, seq } = streamed;
     if (isReconnecting) dispatch({ type: 'reached', conversationId });
     isReconnecting = false;
     switch (event) {
@@ -79,8 +91,8 @@ export async function readReply(reply: ReplyStream): Promise<void> {
         dispatch({ type: 'acknowledged', conversationId, key, data });
         break;
       case 'delta':
-        text += data.text;
-        if (data.last) showNow(false);
+        text = appendDelta(text, streamed);
+        if (data.last || data.replaces) showNow(false, data.replaces);
         else pacer.write(conversationId, text);
         break;
       case 'final':
@@ -94,7 +106,8 @@ export async function readReply(reply: ReplyStream): Promise<void> {
         return end('requires_action', seq, { title: 'Tools Required', description: data.message });
       case 'error': {
         const status = data.code === 'interrupted' ? 'interrupted' : 'failed';
-        return end(status, seq, { title: 'Error', description: data.message });
+        const notice = { title: 'Error', description: data.message };
+        return end(status, seq, notice, data.code);
       }
     }
   }

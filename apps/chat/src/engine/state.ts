@@ -33,6 +33,8 @@ export interface LiveReply {
   stopping: boolean;
   /** The server cannot be reached, and the stream reconnects automatically. */
   reconnecting: boolean;
+  /** Says what the reply waits for before its first text; null for nothing unusual. */
+  progress: string | null;
 }
 
 /**
@@ -118,7 +120,14 @@ export type EngineEvent =
   // The server: messages, then the events of a reply
   | { type: 'messagesLoaded'; conversationId: string; running: RunningTurn | null }
   | { type: 'acknowledged'; conversationId: string; key: string | null; data: StreamData<'info'> }
-  | { type: 'textArrived'; conversationId: string; text: string; isFinal: boolean }
+  /** With `replaces`, earlier text was none of the reply. */
+  | {
+      type: 'textArrived';
+      conversationId: string;
+      text: string;
+      isFinal: boolean;
+      replaces?: boolean;
+    }
   | { type: 'reached'; conversationId: string }
   | { type: 'unreachable'; conversationId: string }
   | {
@@ -132,7 +141,7 @@ export type EngineEvent =
       type: 'endedWithoutMessage';
       conversationId: string;
       key: string | null;
-      turn: Pick<TurnSummary, 'status' | 'text' | 'error_message' | 'last_seq'>;
+      turn: Pick<TurnSummary, 'status' | 'text' | 'error_message' | 'error_code' | 'last_seq'>;
       notice: FailureNotice;
     }
   | { type: 'streamFailed'; conversationId: string; key: string | null; error: unknown }

@@ -1,7 +1,9 @@
 import { chatEvents } from './chat-events.ts';
 import { completeStream } from './complete-stream.ts';
-import { isAzure, isOpenAi, openAiClient, type ProviderConnection } from './openai-client.ts';
+import { isAzure, isOpenAi, type ProviderConnection } from './openai-client.ts';
+import { streamOpener } from './open-stream.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
+import { readStream } from './read-stream.ts';
 import { TEXT_ONLY } from './text-only.ts';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import { buildMessages, buildInstructions } from './request-text.ts';
@@ -36,19 +38,20 @@ function chatRequest(
  * API.
  */
 export function chatProvider(connection: ProviderConnection): AiProvider {
-  const client = openAiClient(connection);
+  const openStream = streamOpener(connection);
+  const unopened = new Set<string>();
   const limit =
     isOpenAi(connection) || isAzure(connection) ? 'max_completion_tokens' : 'max_tokens';
 
   async function* events(request: TurnRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     const body = chatRequest(request, { limit, mark: crypto.randomUUID() });
-    const { chat } = await client();
-    yield* chatEvents(await chat.completions.create(body, { signal }));
+    yield* chatEvents(readStream(await openStream('/chat/completions', body, signal)));
   }
 
   return {
     kind: 'chat',
     capabilities: TEXT_ONLY,
-    stream: (request, { signal }) => completeStream(events(request, signal), signal),
+    stream: (request, { signal }) =>
+      completeStream(events(request, signal), { model: request.model, unopened, signal }),
   };
 }

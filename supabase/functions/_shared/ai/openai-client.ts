@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import { isRecord } from './stream-content.ts';
 
 const OPENAI_URL = 'https://api.openai.com/v1';
 
@@ -35,7 +36,13 @@ export function openAiClient(connection: ProviderConnection): () => Promise<Open
 
 async function createClient({ baseUrl, apiKey, fetch }: ProviderConnection): Promise<OpenAI> {
   const { default: Client } = await import('openai');
-  return new Client({
+  class ProviderClient extends Client {
+    // The official client reads only `{error}`; other servers refuse with `{detail}`, `[{error}]` or flat objects.
+    protected override makeStatusError(...[status, body, message, headers]: StatusError) {
+      return super.makeStatusError(status, { error: errorIn(body) }, message, headers);
+    }
+  }
+  return new ProviderClient({
     // The client reads omitted options from the process's environment, where they may be meant for other programs.
     baseURL: baseUrl ?? OPENAI_URL,
     apiKey: apiKey ?? 'none',
@@ -48,4 +55,12 @@ async function createClient({ baseUrl, apiKey, fetch }: ProviderConnection): Pro
     logLevel: 'off',
     ...(fetch && { fetch }),
   });
+}
+
+type StatusError = Parameters<OpenAI['makeStatusError']>;
+
+function errorIn(body: unknown): object | undefined {
+  const found: unknown = Array.isArray(body) ? body[0] : body;
+  if (!isRecord(found)) return undefined;
+  return isRecord(found['error']) ? found['error'] : { message: JSON.stringify(body), ...found };
 }

@@ -1,8 +1,12 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { ProviderError } from './provider-error.ts';
-import { failure, failureInStream } from './provider-failure.ts';
+import { failure, failureInStream, refusalFailure } from './provider-failure.ts';
+import { refusalKind } from './refusal.ts';
 
 type Code = ProviderError['code'];
+
+/** Statuses with which providers refuse a message. llama.cpp refuses one that is too long with 500. */
+const REFUSING = new Set([400, 403, 413, 422, 451, 500]);
 
 /** Maps an error of the official client, or of the underlying connection, to a `ProviderError`. */
 export function openAiError(error: unknown): ProviderError {
@@ -13,9 +17,12 @@ export function openAiError(error: unknown): ProviderError {
   }
   if (error instanceof APIUserAbortError) return failure('stream_broken', 'aborted');
   if (error instanceof APIError) {
-    return error.status === undefined
-      ? failureInStream(error.code)
-      : failure(classifyError(error), `HTTP ${error.status}`, retryAfterMs(error.headers));
+    const { status, code, message } = error;
+    if (status === undefined) return failureInStream(error);
+    const refusal = REFUSING.has(status) ? refusalKind(code, message) : undefined;
+    if (refusal) return refusalFailure(refusal, `HTTP ${status}`, message);
+    if (status === 413) return failure('conversation_too_long', 'HTTP 413');
+    return failure(classifyError(error), `HTTP ${status}`, retryAfterMs(error.headers));
   }
   // Other errors in mid-stream are a lost connection or invalid JSON.
   return failure('stream_broken', systemCode(error) ?? 'broken off');

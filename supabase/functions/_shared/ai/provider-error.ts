@@ -6,12 +6,21 @@ type ProviderErrorCode =
   | 'bad_request'
   | 'not_found'
   | 'stream_broken'
-  | 'provider_failed';
+  | 'provider_failed'
+  | 'unexpected_answer'
+  | 'content_filter'
+  | 'conversation_too_long'
+  | 'message_too_long'
+  | 'length_limit'
+  | 'no_answer';
 
 interface ProviderFailure {
   message: string;
   retryable: boolean;
 }
+
+/** Also the note under a reply that the filter stopped after its first text. */
+export const STOPPED_BY_FILTER = "The reply was stopped by the provider's content filter.";
 
 /** Error messages for the user. They never contain the provider's own text, which may contain anything. */
 const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
@@ -38,6 +47,28 @@ const FAILURE: Record<ProviderErrorCode, ProviderFailure> = {
     message: 'The AI provider failed to answer. Please try again.',
     retryable: true,
   },
+  unexpected_answer: {
+    message:
+      "The AI provider's address answered something else than a reply. Please tell an administrator.",
+    retryable: false,
+  },
+  content_filter: { message: STOPPED_BY_FILTER, retryable: false },
+  conversation_too_long: {
+    message: 'This conversation has become too long for the model. Start a new one.',
+    retryable: false,
+  },
+  message_too_long: {
+    message: 'This message is too long for the model. Edit it, or attach less.',
+    retryable: false,
+  },
+  length_limit: {
+    message: 'The model reached its length limit before it wrote an answer. Ask for less at once.',
+    retryable: false,
+  },
+  no_answer: {
+    message: 'The model wrote no answer. Change your message and send it again.',
+    retryable: false,
+  },
 };
 
 /** Error of a provider, with a code for its kind. The `cause` is for the log. */
@@ -46,13 +77,23 @@ export class ProviderError extends Error {
   readonly retryable: boolean;
   /** Delay before a retry that the provider requests, in milliseconds, if any. */
   readonly retryAfterMs: number | undefined;
+  /** Tokens that the model can read, and those of the refused request, if the provider names both. */
+  readonly overflow: { limit: number; used: number } | undefined;
 
-  constructor(code: ProviderErrorCode, options: { cause?: unknown; retryAfterMs?: number } = {}) {
+  constructor(
+    code: ProviderErrorCode,
+    options: {
+      cause?: unknown;
+      retryAfterMs?: number;
+      overflow?: { limit: number; used: number };
+    } = {},
+  ) {
     super(FAILURE[code].message, options);
     this.name = 'ProviderError';
     this.code = code;
     this.retryable = FAILURE[code].retryable;
     this.retryAfterMs = options.retryAfterMs;
+    this.overflow = options.overflow;
   }
 }
 

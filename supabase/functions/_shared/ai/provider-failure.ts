@@ -1,4 +1,5 @@
 import { ProviderError } from './provider-error.ts';
+import { refusalKind, tokensIn } from './refusal.ts';
 
 type Code = ProviderError['code'];
 
@@ -16,12 +17,34 @@ class ProviderTrace extends Error {
   }
 }
 
-/** Maps an error code that the provider reports in mid-stream to a `ProviderError`. */
-export function failureInStream(code: string | null | undefined): ProviderError {
-  if (code === 'rate_limit_exceeded') return failure('rate_limited', code);
+/** Maps an error that the provider reports in mid-stream to a `ProviderError`. */
+export function failureInStream({
+  code,
+  message,
+}: {
+  code?: unknown;
+  message?: unknown;
+}): ProviderError {
+  if (code === 'rate_limit_exceeded' || code === 429) return failure('rate_limited', String(code));
   if (code === 'insufficient_quota') return failure('auth', code);
+  const text = typeof message === 'string' ? message : '';
+  const refusal = refusalKind(code, text);
+  if (refusal) return refusalFailure(refusal, 'told in the stream', text);
   if (code === 'invalid_prompt') return failure('bad_request', code);
   return failure('provider_failed', 'told in the stream');
+}
+
+/** Creates the error of a message that the provider refuses, from the wording of the refusal. */
+export function refusalFailure(
+  kind: NonNullable<ReturnType<typeof refusalKind>>,
+  trace: string,
+  message: string,
+): ProviderError {
+  const overflow = kind === 'conversation_too_long' ? tokensIn(message) : undefined;
+  return new ProviderError(kind, {
+    cause: new ProviderTrace(trace),
+    ...(overflow && { overflow }),
+  });
 }
 
 /** Creates a `ProviderError` whose cause is safe to log. */

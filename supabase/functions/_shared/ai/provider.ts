@@ -93,22 +93,30 @@ export interface TurnRequest {
   /** Identifies the user to the provider without revealing their identity. */
   safetyId: string;
   maxOutputTokens: number;
+  /** Most tokens of a request; older messages that do not fit are left out. */
+  maxInputTokens?: number;
 }
 
 /** Event that a provider yields while it writes a reply. */
 export type ProviderEvent =
   | { type: 'created'; responseId: string; model?: string }
   | { type: 'info'; message: string }
-  /** Keep-alive without content: the model is thinking. */
-  | { type: 'alive' }
+  /** Keep-alive without content: the server is at work, or the model thinks. */
+  | { type: 'alive'; isThinking?: boolean }
   | { type: 'message'; openaiMessageId: string }
-  | { type: 'delta'; text: string }
+  /** Text; with `replaces`, in place of all text before it, which was none of the reply. */
+  | { type: 'delta'; text: string; replaces?: true }
   /** Web page that the reply cites. */
   | { type: 'citation'; url: string; title: string }
   /** Note for the reader, stored with the reply. */
   | { type: 'note'; message: string }
   | { type: 'requires_action'; message: string }
-  | { type: 'done'; usage: Record<string, unknown> | null };
+  /** `ending` is what cut the text, for `completeStream` only. */
+  | {
+      type: 'done';
+      usage: Record<string, unknown> | null;
+      ending?: 'length' | 'content_filter';
+    };
 
 /** Files that a provider stores temporarily, for its models to read. Each call throws a ProviderError if it fails. */
 export interface ProviderFiles {

@@ -47,14 +47,15 @@ export function buildInstructions({
 
 /**
  * Builds the messages for a model, oldest first: the history, the question with its files and, if a reply is continued,
- * its text so far.
+ * its text so far. User and assistant alternate, as some servers demand: a message without a reply is joined with the
+ * next one.
  * @param mark delimiter of files and passages; random for every request, so that none of them can contain it
  */
 export function buildMessages(request: TurnRequest, mark: string): PromptMessage[] {
   const { history, continuation, attachments } = request;
   const fileIds = attachments.flatMap(({ openaiFileId }) => openaiFileId ?? []);
-  return [
-    ...history.map(({ role, text }) => ({ role, text: text.trim() === '' ? '(no words)' : text })),
+  return alternate([
+    ...history.map(({ role, text }) => ({ role, text })),
     { role: 'user', text: buildQuestion(request, mark), ...(fileIds.length > 0 && { fileIds }) },
     ...(continuation === undefined || continuation.trim() === ''
       ? []
@@ -62,7 +63,25 @@ export function buildMessages(request: TurnRequest, mark: string): PromptMessage
           { role: 'assistant' as const, text: continuation },
           { role: 'user' as const, text: GO_ON },
         ]),
-  ];
+  ]);
+}
+
+/** Joins neighbouring messages of the same role and leaves out replies without a question. */
+function alternate(messages: readonly PromptMessage[]): PromptMessage[] {
+  const joined: PromptMessage[] = [];
+  for (const { role, text, fileIds } of messages.slice(
+    messages.findIndex(({ role }) => role === 'user'),
+  )) {
+    const last = joined.at(-1);
+    if (last?.role !== role) joined.push({ role, text, ...(fileIds && { fileIds }) });
+    else {
+      last.text = [last.text, text].filter((part) => part.trim() !== '').join('\n\n');
+      if (fileIds) last.fileIds = [...(last.fileIds ?? []), ...fileIds];
+    }
+  }
+  return joined.map((message) =>
+    message.text.trim() === '' && !message.fileIds ? { ...message, text: '(no words)' } : message,
+  );
 }
 
 function buildQuestion({ question, attachments, documents }: TurnRequest, mark: string): string {

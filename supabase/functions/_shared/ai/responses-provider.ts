@@ -1,7 +1,9 @@
 import { completeStream } from './complete-stream.ts';
 import { isOpenAi, openAiClient, type ProviderConnection } from './openai-client.ts';
+import { streamOpener } from './open-stream.ts';
 import { openAiFiles } from './openai-files.ts';
 import type { AiProvider, ProviderCapabilities, ProviderEvent, TurnRequest } from './provider.ts';
+import { readStream } from './read-stream.ts';
 import { responsesEvents } from './responses-events.ts';
 import { responsesRequest } from './responses-request.ts';
 
@@ -11,6 +13,8 @@ import { responsesRequest } from './responses-request.ts';
  */
 export function responsesProvider(connection: ProviderConnection): AiProvider {
   const client = openAiClient(connection);
+  const openStream = streamOpener(connection);
+  const unopened = new Set<string>();
   const webSearch = connection.webSearch ?? isOpenAi(connection);
   const readsFiles = connection.fileUpload ?? isOpenAi(connection);
   const capabilities: ProviderCapabilities = {
@@ -24,14 +28,14 @@ export function responsesProvider(connection: ProviderConnection): AiProvider {
 
   async function* events(request: TurnRequest, signal: AbortSignal): AsyncGenerator<ProviderEvent> {
     const body = responsesRequest(request, { capabilities, mark: crypto.randomUUID() });
-    const { responses } = await client();
-    yield* responsesEvents(await responses.create(body, { signal }));
+    yield* responsesEvents(readStream(await openStream('/responses', body, signal)));
   }
 
   return {
     kind: 'responses',
     capabilities,
     ...(readsFiles && { files: openAiFiles(client, connection) }),
-    stream: (request, { signal }) => completeStream(events(request, signal), signal),
+    stream: (request, { signal }) =>
+      completeStream(events(request, signal), { model: request.model, unopened, signal }),
   };
 }

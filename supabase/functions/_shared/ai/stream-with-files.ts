@@ -1,4 +1,4 @@
-import { persistentStream } from './persistent-stream.ts';
+import { fittingStream } from './fit-request.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -12,8 +12,8 @@ interface StreamWithFiles {
 }
 
 /**
- * Streams a reply like `persistentStream`, but also uploads files again that the provider has lost: once, and only
- * before the first event. If the provider then still reports `not_found`, the assistant itself is missing.
+ * Streams a reply like `fittingStream`, but also uploads files again that the provider has lost: once, and only before
+ * the first event of the provider. If the provider then still reports `not_found`, the assistant itself is missing.
  * @throws ProviderError
  */
 export async function* streamWithFiles(
@@ -23,8 +23,8 @@ export async function* streamWithFiles(
   const lost = request.attachments.flatMap(({ openaiFileId }) => openaiFileId ?? []);
   let isStarted = false;
   try {
-    for await (const event of persistentStream(provider, request, { signal, pauseMs })) {
-      isStarted = true;
+    for await (const event of fittingStream(provider, request, { signal, pauseMs })) {
+      isStarted ||= event.type !== 'note';
       yield event;
     }
     return;
@@ -32,5 +32,5 @@ export async function* streamWithFiles(
     const isLost = error instanceof ProviderError && error.code === 'not_found' && lost.length > 0;
     if (!isLost || isStarted) throw error;
   }
-  yield* persistentStream(provider, await renew(lost), { signal, pauseMs });
+  yield* fittingStream(provider, await renew(lost), { signal, pauseMs });
 }

@@ -20,11 +20,27 @@ export const turnSummarySchema = z.object({
   status: turnStatusSchema,
   text: z.string(),
   error_message: z.nullable(z.string()),
+  /** Code of the error: see `isRetryUseless`. */
+  error_code: z.optional(z.nullable(z.string())),
   last_seq: z.int(),
   /** IDs of stored replies to the same message, oldest first, which can be shown again. */
   replies: z.prefault(z.array(idSchema()), []),
 });
 export type TurnSummary = z.infer<typeof turnSummarySchema>;
+
+const SAME_AGAIN: readonly (string | null)[] = [
+  'bad_request',
+  'content_filter',
+  'conversation_too_long',
+  'message_too_long',
+  'length_limit',
+  'no_answer',
+];
+
+/** Checks if the same message would fail again: the user has to change it. */
+export function isRetryUseless(errorCode: string | null): boolean {
+  return SAME_AGAIN.includes(errorCode);
+}
 
 /**
  * Message of a user or an assistant. `turn` is set while the reply to it is not complete. Messages form a tree: an

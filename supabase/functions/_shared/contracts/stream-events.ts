@@ -9,6 +9,8 @@ export const streamEventSchema = z.discriminatedUnion('event', [
       turnId: z.string(),
       userMessageId: z.string(),
       message: z.optional(z.string()),
+      /** Says what the reply waits for, until its first text. */
+      progress: z.optional(z.string()),
     }),
   }),
   z.object({
@@ -21,6 +23,8 @@ export const streamEventSchema = z.discriminatedUnion('event', [
       text: z.string(),
       /** True for the provider's last text. Only the storing of the reply and its closing event follow. */
       last: z.optional(z.boolean()),
+      /** True if it replaces all text before it, which was none of the reply. */
+      replaces: z.optional(z.boolean()),
     }),
   }),
   z.object({
@@ -50,6 +54,12 @@ type StreamEventName = StreamEvent['event'];
 
 /** Event with its sequence number in the reply, counted from 1. */
 export type SequencedStreamEvent = StreamEvent & { seq: number };
+
+/** Returns the text of a reply after an event. */
+export function appendDelta(text: string, { event, data }: StreamEvent): string {
+  if (event !== 'delta') return text;
+  return data.replaces ? data.text : text + data.text;
+}
 
 /** Checks if this event closes a reply. */
 export function isClosingEvent(event: StreamEventName): boolean {

@@ -114,10 +114,10 @@ async function generate(
     signal,
     pauseMs: timing.providerPauseMs,
   });
-  const text = new StorableStream();
+  let text = new StorableStream();
   const domains = searchedDomains(request.web, provider.capabilities);
-  const sources = new ReplySources(domains);
-  const cited = new CitedPassages(request.documents.passages);
+  let sources = new ReplySources(domains);
+  let cited = new CitedPassages(request.documents.passages);
   const keep = (isNew: boolean) => {
     if (isNew) writer.keepSources(sources.found);
   };
@@ -127,6 +127,7 @@ async function generate(
   }
   let hasText = continuation !== undefined;
   let hasMessage = false;
+  let isThinking = false;
   const keepCited = (piece: string) => {
     for (const passage of cited.push(piece)) keep(sources.citePassage(passage));
   };
@@ -136,15 +137,34 @@ async function generate(
     keepCited(piece);
     writer.write({ event: 'delta', data: { text: piece } });
   };
+  /** Takes back the text so far, with its sources: it was none of the reply. */
+  const replaceText = () => {
+    text = new StorableStream();
+    cited = new CitedPassages(request.documents.passages);
+    const { notes } = sources.found;
+    sources = new ReplySources(domains);
+    for (const note of notes) sources.note(note);
+    writer.keepSources(sources.found);
+    hasText = continuation !== undefined;
+    writer.write({ event: 'delta', data: { text: continuation ?? '', replaces: true } });
+  };
+  const starting = setTimeout(() => {
+    const progress = `The model is still ${isThinking ? 'thinking' : 'starting'}...`;
+    writer.write({ event: 'info', data: { turnId, userMessageId, progress } });
+  }, timing.startingAfterMs);
   try {
     let event: ProviderEvent | undefined;
     let hasWord = false;
     const firstWordBy = Date.now() + timing.firstTextMs;
-    for (let waitMs = timing.firstEventMs; ; waitMs = timing.betweenEventsMs) {
-      const untilWord = hasWord ? waitMs : Math.max(0, firstWordBy - Date.now());
-      event = await nextEvent(stream, signal, Math.min(waitMs, untilWord));
+    for (;;) {
+      // A model that is loaded or thinks sends nothing, or only signs of life.
+      const waitMs = hasWord ? timing.betweenEventsMs : Math.max(0, firstWordBy - Date.now());
+      event = await nextEvent(stream, signal, waitMs);
       if (event === undefined) throw new ProviderError('stream_broken');
       switch (event.type) {
+        case 'alive':
+          isThinking ||= event.isThinking === true;
+          break;
         case 'created':
           writer.describeRun({
             runId: event.responseId,
@@ -168,6 +188,8 @@ async function generate(
           // The adapter is typed, but the data that a provider sends through it may be malformed.
           if (typeof event.text !== 'string') throw new ProviderError('stream_broken');
           hasWord = true;
+          clearTimeout(starting);
+          if (event.replaces) replaceText();
           writeText(text.push(event.text));
           break;
         case 'citation':
@@ -190,6 +212,7 @@ async function generate(
       }
     }
   } finally {
+    clearTimeout(starting);
     // Not awaited: a provider that hangs would block the turn from finishing.
     stream.return(undefined).catch(() => undefined);
   }

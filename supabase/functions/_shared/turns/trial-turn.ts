@@ -1,4 +1,9 @@
-import type { SequencedStreamEvent, StreamEvent, TurnStatus } from '@homie/contracts';
+import {
+  appendDelta,
+  type SequencedStreamEvent,
+  type StreamEvent,
+  type TurnStatus,
+} from '@homie/contracts';
 import type { TurnAppend, TurnEnd, TurnReading, TurnState, TurnStore } from './turn-store.ts';
 
 /**
@@ -58,9 +63,7 @@ export class TrialTurn implements Pick<
       event: 'final',
       data: {
         messageId: null,
-        text: this.#events
-          .map((event) => (event.event === 'delta' ? event.data.text : ''))
-          .join(''),
+        text: this.#events.reduce(appendDelta, ''),
         openaiMessageId: null,
         ...(status === 'stopped' && { stopped: true }),
         ...(citations.length > 0 && { citations: [...citations] }),

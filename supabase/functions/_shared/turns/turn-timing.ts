@@ -12,11 +12,11 @@ export interface TurnTiming {
   retryStartForMs: number;
   /** Delay before the first retry with a busy provider, if it specifies none; the next one is twice as long. */
   providerPauseMs: number;
-  /** Timeout for a provider's first event. */
-  firstEventMs: number;
-  /** Timeout for a provider's first text, regardless of its keep-alive events. */
+  /** Time without a first text after which the reader is notified that the model is still starting. */
+  startingAfterMs: number;
+  /** Timeout for a provider's first text, as long as the connection lives. */
   firstTextMs: number;
-  /** Timeout between two events of a provider. */
+  /** Timeout between two events of a provider after its first text. */
   betweenEventsMs: number;
   /** Maximum duration of a reply. */
   deadlineMs: number;
@@ -34,7 +34,7 @@ export const TURN_TIMING: TurnTiming = {
   retryForMs: 30_000,
   retryStartForMs: 2_000,
   providerPauseMs: 1_000,
-  firstEventMs: 30_000,
+  startingAfterMs: 10_000,
   firstTextMs: 180_000,
   betweenEventsMs: 60_000,
   deadlineMs: 300_000,

@@ -58,7 +58,9 @@ export class TurnWriter {
   write(event: StreamEvent): void {
     const last = this.#buffer.at(-1);
     if (event.event === 'delta' && last?.event === 'delta') {
-      last.data = { ...event.data, text: last.data.text + event.data.text };
+      last.data = event.data.replaces
+        ? event.data
+        : { ...last.data, ...event.data, text: last.data.text + event.data.text };
     } else {
       this.#seq += 1;
       this.#buffer.push({ ...event, seq: this.#seq });

@@ -1,3 +1,4 @@
+import { isRetryUseless } from '@homie/contracts';
 import type { ReplyItem } from '../../engine/reply-item';
 
 /** The note under an incomplete reply, and its actions. */
@@ -12,7 +13,9 @@ export function replyNote({
   state,
   text,
   reason,
-}: Pick<ReplyItem, 'state' | 'text' | 'reason'>): ReplyNote | null {
+  errorCode = null,
+}: Pick<ReplyItem, 'state' | 'text' | 'reason'> &
+  Partial<Pick<ReplyItem, 'errorCode'>>): ReplyNote | null {
   const again: ReplyNote['actions'] = text === '' ? ['Retry'] : ['Continue', 'Retry'];
   switch (state) {
     case 'complete':
@@ -38,6 +41,9 @@ export function replyNote({
         actions: [],
       };
     case 'failed':
-      return { text: reason ?? 'The assistant could not reply.', actions: again };
+      return {
+        text: reason ?? 'The assistant could not reply.',
+        actions: isRetryUseless(errorCode) ? [] : again,
+      };
   }
 }

@@ -71,7 +71,8 @@ function ReplyProgress({ conversationId, hasStarted }: ReplyProgressProps) {
   const hasWords = useReply(conversationId, (reply) => !!reply?.text) || hasStarted;
   const retrying = useReply(conversationId, (reply) => reply?.reconnecting ?? false);
   const isAwaited = useReply(conversationId, (reply) => reply?.userMessageId === null);
-  if (!retrying) return hasWords ? null : <TypingBubble />;
+  const progress = useReply(conversationId, (reply) => reply?.progress ?? null);
+  if (!retrying) return hasWords ? null : <TypingBubble text={progress ?? 'Typing...'} />;
   // No typing bubble then. For an unsent message, the message itself shows the state.
   if (isAwaited) return null;
   return (
@@ -82,7 +83,7 @@ function ReplyProgress({ conversationId, hasStarted }: ReplyProgressProps) {
 }
 
 /** Shown until the first word of a reply arrives. */
-function TypingBubble() {
+function TypingBubble({ text }: { text: string }) {
   return (
     <Text
       tone="muted"
@@ -93,7 +94,7 @@ function TypingBubble() {
       paddingBlock="2.5"
       css={{ animation: 'pulse 1.8s ease-in-out infinite' }}
     >
-      Typing...
+      {text}
     </Text>
   );
 }

@@ -3,7 +3,7 @@ import { readEmbeddingSettings } from '../../../../../supabase/functions/_shared
 import { readProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
 import { readDailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
 import { readModelPrices } from '../../../../../supabase/functions/_shared/usage/model-prices.ts';
-import { readReplyDeadline } from '../../../../../supabase/functions/_shared/turns/reply-deadline.ts';
+import { readReplyTimes } from '../../../../../supabase/functions/_shared/turns/reply-times.ts';
 import { readAuditSettings } from '../../../../../supabase/functions/audit/audit-settings.ts';
 import { readWebSettings } from '../../../../../supabase/functions/conversations/web-settings.ts';
 import { readClamavSettings } from '../../../../../supabase/functions/security-scan/clamav/clamav-settings.ts';
@@ -71,9 +71,7 @@ export function readSettings(
   const embeddings = parseSetting(() => readEmbeddingSettings(environment));
   const web = parseSetting(() => readWebSettings(environment));
   const dailyReplies = parseSetting(() => readDailyReplies(environment['DAILY_REPLIES']));
-  const replyDeadlineSeconds = parseSetting(() =>
-    readReplyDeadline(environment['REPLY_DEADLINE_SECONDS']),
-  );
+  const replyTimes = parseSetting(() => readReplyTimes(environment));
   const prices = parseSetting(() => readModelPrices(environment['HOMIE_PRICES']));
   const clamav = parseSetting(() => readClamavSettings(environment));
   const signUp = parseSetting(() =>
@@ -136,7 +134,7 @@ export function readSettings(
         audit,
         ...web,
         ...(dailyReplies === undefined ? {} : { dailyReplies }),
-        ...(replyDeadlineSeconds === undefined ? {} : { replyDeadlineSeconds }),
+        ...replyTimes,
         ...(clamav === undefined ? {} : { clamav }),
         ...(prices === undefined ? {} : { prices }),
         ...(embeddings === undefined ? {} : { embeddings }),

@@ -1,4 +1,4 @@
-import { isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
+import { appendDelta, isClosingEvent, type SequencedStreamEvent } from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
 import type { TurnAppend, TurnReading, TurnState, TurnStore } from '../turn-store.ts';
 
@@ -19,7 +19,7 @@ export class MemoryTurns implements Pick<TurnStore, 'append' | 'read' | 'interru
 
   end(turnId: string): SequencedStreamEvent {
     const events = this.events(turnId);
-    const text = events.map((event) => (event.event === 'delta' ? event.data.text : '')).join('');
+    const text = events.reduce(appendDelta, '');
     const seq = events.length + 1;
     const closing: SequencedStreamEvent = {
       event: 'final',

@@ -1,5 +1,10 @@
 import type { TrialMessage } from '@homie/api-client';
-import type { AssistantModelFields, Citation, StreamEvent } from '@homie/contracts';
+import {
+  appendDelta,
+  type AssistantModelFields,
+  type Citation,
+  type StreamEvent,
+} from '@homie/contracts';
 import { announce } from '@homie/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
@@ -24,10 +29,11 @@ export interface Exchange {
 const STARTED: TrialReply = { text: '', citations: [], notes: [], status: 'running' };
 
 /** Applies an event to a reply. */
-export function applyEvent(reply: TrialReply, { event, data }: StreamEvent): TrialReply {
+export function applyEvent(reply: TrialReply, streamed: StreamEvent): TrialReply {
+  const { event, data } = streamed;
   switch (event) {
     case 'delta':
-      return { ...reply, text: reply.text + data.text };
+      return { ...reply, text: appendDelta(reply.text, streamed) };
     case 'final': {
       const { text, citations = [], notes = [] } = data;
       return { text, citations, notes, status: 'complete' };
