@@ -60,9 +60,17 @@ export class XmlPieces {
   }
 }
 
+/** The pattern of each attribute that was requested: a sheet has hundreds of thousands of cells. */
+const patterns = new Map<string, RegExp>();
+
 /** Returns the value of an element's attribute by its name without prefix. */
 export function attribute(attributes: string, name: string): string | undefined {
-  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  let pattern = patterns.get(name);
+  if (!pattern) {
+    pattern = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+    patterns.set(name, pattern);
+  }
+  const found = pattern.exec(attributes);
   return found ? resolved(found[1] ?? found[2] ?? '') : undefined;
 }
 
