@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellNumber } from './demo/cell-number.ts';
+import { cellNumber } from './extract/cell-number.ts';
 import { namedColumns } from './demo/table-question.ts';
 import { Allowance } from './extract/allowance.ts';
 import { EXTRACTION_LIMITS } from './extract/extracted-file.ts';

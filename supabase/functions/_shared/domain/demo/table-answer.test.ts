@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Table } from '../extract/extracted-file.ts';
-import { cellNumber } from './cell-number.ts';
+import { cellNumber } from '../extract/cell-number.ts';
+import { extractFile } from '../extract/extract-file.ts';
+import { as, xlsxSheet } from '../extract/testing/sheets.ts';
 import { tableAnswer } from './table-answer.ts';
 
 const costs: Table = {
@@ -221,4 +223,56 @@ test('selects the longest column that a question names, else the first', () => {
   expect(answers('Total paid amount', ['Amount', 'Paid amount'], rows)[0]).toContain('**2**');
   expect(answers('Total tax and fee', ['Fee', 'Tax'], rows)[0]).toContain('**Fee**');
   expect(answers('Total (a+b)', ['(a+b)', ''], rows)[0]).toContain('is **1**');
+});
+
+/** Answers a question about a sheet. */
+async function sheetAnswer(question: string, sheet: Parameters<typeof xlsxSheet>[0]) {
+  const name = 'a.xlsx';
+  const content = await extractFile({ name, bytes: xlsxSheet(sheet) });
+  return tableAnswer(question, [{ name, content }])[0];
+}
+
+const payroll = {
+  rows: [
+    ['Worker', 'Hours', 'Pay', 'Dose', 'Rounded'],
+    ['Ines', as('[h]:mm', 1.75), as('"$"#,##0.00', 1000.5), as('0" mg"', 5), as('#,##0', 0.6)],
+    ['Joel', as('[h]:mm', 1.0625), as('"$"#,##0.00', 20), as('0" mg"', 12), as('#,##0', 0.6)],
+    ['Mei', as('[h]:mm', 0.5), as('_("$"* #,##0.00_);_("$"* "-"??_)', 0), '', as('#,##0', 0.6)],
+  ],
+};
+
+test.each([
+  ['What is the total of hours?', 'is **79:30**, over 3 rows.'],
+  ['What are the average hours?', 'is **26:30**, over 3 rows.'],
+  ['Which hours are the highest?', 'is **42:00**, in row 2.'],
+  ['What is the total pay?', 'is **1,020.50**, over 3 rows.'],
+  ['What is the total dose?', 'is **17**, over 2 rows.'],
+  // The sheet rounds each number, but not before it adds them up.
+  ['What is the total of rounded?', 'is **2**, over 3 rows.'],
+])('FILE-02 adds up the numbers of cells in number formats: %s', async (question, expected) => {
+  expect(await sheetAnswer(question, payroll)).toContain(expected);
+});
+
+test('FILE-02 counts a number of merged cells once', async () => {
+  const rows = [
+    ['Item', 'Cost'],
+    ['Bed', 900],
+    ['Mattress', null],
+    ['Lamp', 40],
+  ];
+  const answered = await sheetAnswer('What is the total cost?', { rows, merges: ['B2:B3'] });
+  expect(answered).toContain('is **940**, over 2 rows.');
+});
+
+test('FILE-02 adds up a column by the joined names of two rows', async () => {
+  const rows = [
+    ['Name', 'Transport', null, 'Therapy', null],
+    [null, 'Planned', 'Used', 'Planned', 'Used'],
+    ['Asha', 900, 450, 5200, 1300],
+    ['Leon', 300, 310, 4100, 4100],
+  ];
+  const merges = ['A1:A2', 'B1:C1', 'D1:E1'];
+  const answered = await sheetAnswer('What is the total of therapy used?', { rows, merges });
+  expect(answered).toContain('The total of **Therapy Used** in');
+  expect(answered).toContain('is **5,400**, over 2 rows.');
 });

@@ -1,5 +1,5 @@
 import type { Table, TableRow } from '../extract/extracted-file.ts';
-import { cellNumber, countDecimals } from './cell-number.ts';
+import { cellNumber, countDecimals } from '../extract/cell-number.ts';
 import type { ReadFile } from './file-passages.ts';
 import { plain } from './plain-words.ts';
 import {
@@ -25,6 +25,8 @@ const MEASURE_NAMES: Record<Measure, string> = {
 };
 /** The number of decimals of an average, unless its cells have more. */
 const MEAN_DECIMALS = 2;
+/** Matches a duration, whose number is in days. Other cells of this form have no number. */
+const DURATION = /^-?\d+:[0-5]\d(:[0-5]\d)?$/;
 /** The maximum number of groups in an answer. */
 const GROUPS = 20;
 
@@ -141,13 +143,23 @@ interface Value {
 function readNumbers(rows: readonly TableRow[], column: number): Value[] {
   return rows.flatMap((row) => {
     const cell = row.cells[column] ?? '';
-    const number = cellNumber(cell);
+    const number = rowNumber(row, column);
     return number === undefined ? [] : [{ row, cell, number }];
   });
 }
 
-/** Returns a total or an average, with the decimals of its cells. */
+/** Returns the number of a cell. Merged cells have it once: each of their rows repeats it. */
+function rowNumber({ cells, numbers, merged }: TableRow, column: number): number | undefined {
+  if (merged?.includes(column)) return undefined;
+  return numbers?.[column] ?? cellNumber(cells[column] ?? '');
+}
+
+/** Returns a total or an average, with the decimals of its cells. Durations stay durations. */
 function computeMeasure(values: readonly Value[], measure: 'sum' | 'mean'): string {
+  if (values.every(({ cell }) => DURATION.test(cell))) {
+    const days = values.reduce((total, { number }) => total + number, 0);
+    return durationText(measure === 'sum' ? days : days / values.length);
+  }
   const decimals = Math.min(10, Math.max(...values.map(({ cell }) => countDecimals(cell))));
   const sum = values.reduce((total, { number }) => total + number, 0);
   return measure === 'sum'
@@ -182,7 +194,9 @@ function measureLine({ title, table }: FileTable, question: string, measure: Mea
   const whose = filter ? ` ${where(table, filter)}` : '';
   if (!first) return `${title} has no number under **${name}**${whose}.`;
 
-  const left = rows.filter(({ cells }) => (cells[column] ?? '') !== '').length - values.length;
+  const left =
+    rows.filter(({ cells, merged }) => (cells[column] ?? '') !== '' && !merged?.includes(column))
+      .length - values.length;
   const passed =
     left > 0
       ? ` ${counted(left, 'cell')} without a number ${left === 1 ? 'was' : 'were'} left out.`
@@ -209,8 +223,11 @@ function where(table: Table, { column, value }: RowFilter): string {
 
 /** Returns true if most cells of a column are numbers. */
 function isNumeric({ rows }: Table, column: number): boolean {
-  const cells = rows.map(({ cells: all }) => all[column] ?? '').filter((cell) => cell !== '');
-  return cells.filter((cell) => cellNumber(cell) !== undefined).length > cells.length / 2;
+  const filled = rows.filter(
+    ({ cells, merged }) => (cells[column] ?? '') !== '' && !merged?.includes(column),
+  );
+  const numeric = filled.filter((row) => rowNumber(row, column) !== undefined);
+  return numeric.length > filled.length / 2;
 }
 
 function readOnly({ isCut }: Table): string {
@@ -222,6 +239,13 @@ function shown(number: number, decimals: number): string {
     minimumFractionDigits: decimals,
     maximumFractionDigits: 10,
   });
+}
+
+/** Formats a number of days as hours and minutes. */
+function durationText(days: number): string {
+  const minutes = Math.round(Math.abs(days) * 24 * 60);
+  const rest = String(minutes % 60).padStart(2, '0');
+  return `${days < 0 ? '-' : ''}${Math.floor(minutes / 60)}:${rest}`;
 }
 
 function counted(count: number, what: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cellDate, isDateFormat } from './cell-date.ts';
+import { cellDate } from './cell-date.ts';
 
 test.each([
   [46_000, false, '2025-12-09'],
@@ -17,24 +17,6 @@ test.each([
   expect(cellDate(number, countsFrom1904)).toBe(shown);
 });
 
-test.each([
-  'yyyy-mm-dd',
-  'D/M',
-  'h:mm',
-  '[h]',
-  '[hh]',
-  '[mm]',
-  '[SS]',
-  '[$-409]d',
-  '[Red]d',
-  '0"x"s',
-])('the format %s is for dates or times', (format) => {
-  expect(isDateFormat(format)).toBe(true);
+test('a time is omitted if the sheet shows only the date', () => {
+  expect(cellDate(46_000.5, false, false)).toBe('2025-12-09');
 });
-
-test.each(['0.00', 'General', '0 "days"', '\\d0', '_d0', '[Red]0', '0;d', '"a"0"d"', '[hx]0', ''])(
-  'the format %s is for numbers',
-  (format) => {
-    expect(isDateFormat(format)).toBe(false);
-  },
-);

@@ -73,7 +73,7 @@ const table = {
   columns: ['Service', 'Amount', 'Paid', 'When'],
   rows: [
     { row: 2, cells: ['Care, daily', '0.3', 'TRUE', '2025-12-09'] },
-    { row: 3, cells: ['Transport', '12', 'FALSE', '2025-12-09 12:00'] },
+    { row: 3, cells: ['Transport', '12', 'FALSE', '2025-12-09'] },
   ],
 };
 
@@ -82,7 +82,7 @@ test('reads a workbook as tables, with dates and numbers as displayed', async ()
   expect(file).toEqual({ parts: [], tables: [table], notes: [] });
   expect(readableText(file)).toBe(
     '[sheet "Costs & more"]\nrow,Service,Amount,Paid,When\n' +
-      '2,"Care, daily",0.3,TRUE,2025-12-09\n3,Transport,12,FALSE,2025-12-09 12:00\n',
+      '2,"Care, daily",0.3,TRUE,2025-12-09\n3,Transport,12,FALSE,2025-12-09\n',
   );
 });
 

@@ -1,19 +1,14 @@
 import { zipEntries, type ZipEntry } from '../scan/zip-entries.ts';
 import type { Allowance } from './allowance.ts';
-import { DATE_FORMATS, cellDate, isDateFormat } from './cell-date.ts';
+import { cellFormat, type CellFormat } from './cell-format.ts';
 import type { ExtractedFile } from './extracted-file.ts';
+import { columnLetters, parseRange } from './merged-cells.ts';
 import { onlyFirst } from './notes.ts';
+import { mainPart, readRelations, type Entries } from './office-relations.ts';
 import { readXml } from './read-xml.ts';
 import { SheetReading } from './sheet-table.ts';
-import { attribute, type XmlPiece } from './xml-pieces.ts';
-
-/** The workbook data that is read before the sheets. */
-interface Workbook {
-  texts: string[];
-  /** The meaning of the numbers with a style, by style index. */
-  styles: ('date' | 'percent' | 'number')[];
-  countsFrom1904: boolean;
-}
+import { CellReading, type Workbook } from './xlsx-cells.ts';
+import { attribute } from './xml-pieces.ts';
 
 /**
  * Extracts the sheets of a workbook. Parses rows while they are unpacked. Allocates no memory for the addresses of
@@ -25,11 +20,15 @@ export async function extractXlsx(
   allowance: Allowance,
 ): Promise<ExtractedFile> {
   const entries = new Map(zipEntries(bytes).map((entry) => [entry.name.toLowerCase(), entry]));
-  const { sheets, countsFrom1904 } = await readSheets(entries, allowance);
+  const main = await mainPart(entries, 'xl/workbook.xml', allowance);
+  const relations = await readRelations(entries, main, allowance);
+  const partOf = (type: string, usual: string) =>
+    entries.get(relations.find((relation) => relation.type === type)?.target ?? usual);
+  const targets = new Map(relations.map(({ id, target }) => [id, target]));
+  const { sheets, countsFrom1904 } = await readSheets(entries, main, targets, allowance);
   const workbook: Workbook = {
-    texts: await readTexts(entries.get('xl/sharedstrings.xml'), allowance),
-    styles: await readStyles(entries.get('xl/styles.xml'), allowance),
-    countsFrom1904,
+    texts: await readTexts(partOf('sharedStrings', 'xl/sharedstrings.xml'), allowance),
+    styles: await readStyles(partOf('styles', 'xl/styles.xml'), countsFrom1904, allowance),
   };
   const whole: ExtractedFile = { parts: [], tables: [], notes: [] };
   let read = 0;
@@ -49,29 +48,21 @@ export async function extractXlsx(
   return whole;
 }
 
-type Entries = ReadonlyMap<string, ZipEntry>;
-
-async function readSheets(entries: Entries, allowance: Allowance) {
-  const targets = new Map<string, string>();
-  for await (const pieces of readXml(entries.get('xl/_rels/workbook.xml.rels'), allowance)) {
-    for (const piece of pieces) {
-      if (piece.kind !== 'open' || piece.name !== 'Relationship') continue;
-      const target = attribute(piece.attributes, 'Target') ?? '';
-      targets.set(
-        attribute(piece.attributes, 'Id') ?? '',
-        target.startsWith('/') ? target.slice(1) : `xl/${target}`,
-      );
-    }
-  }
+async function readSheets(
+  entries: Entries,
+  main: string,
+  targets: ReadonlyMap<string, string>,
+  allowance: Allowance,
+) {
   const sheets: { title: string; entry: ZipEntry }[] = [];
   let countsFrom1904 = false;
-  for await (const pieces of readXml(entries.get('xl/workbook.xml'), allowance)) {
+  for await (const pieces of readXml(entries.get(main), allowance)) {
     for (const piece of pieces) {
       if (piece.kind !== 'open') continue;
       const value = (of: string) => attribute(piece.attributes, of) ?? '';
       if (piece.name === 'workbookPr') countsFrom1904 = /^(1|true)$/.test(value('date1904'));
       if (piece.name !== 'sheet' || /hidden/i.test(value('state'))) continue;
-      const entry = entries.get((targets.get(value('id')) ?? '').toLowerCase());
+      const entry = entries.get(targets.get(value('id')) ?? '');
       if (entry) sheets.push({ title: value('name'), entry });
     }
   }
@@ -105,10 +96,11 @@ async function readTexts(entry: ZipEntry | undefined, allowance: Allowance): Pro
 
 async function readStyles(
   entry: ZipEntry | undefined,
+  countsFrom1904: boolean,
   allowance: Allowance,
-): Promise<Workbook['styles']> {
-  const formats = new Map<string, string>();
-  const styles: Workbook['styles'] = [];
+): Promise<CellFormat[]> {
+  const codes = new Map<string, string>();
+  const ids: string[] = [];
   let isOfCells = false;
   for await (const pieces of readXml(entry, allowance)) {
     for (const piece of pieces) {
@@ -116,16 +108,15 @@ async function readStyles(
       if (piece.name === 'cellXfs') isOfCells = piece.kind === 'open';
       if (piece.kind !== 'open') continue;
       const id = attribute(piece.attributes, 'numFmtId') ?? '0';
-      if (piece.name === 'numFmt') formats.set(id, attribute(piece.attributes, 'formatCode') ?? '');
-      if (piece.name === 'xf' && isOfCells) {
-        const format = formats.get(id);
-        const isDate = format === undefined ? DATE_FORMATS.has(Number(id)) : isDateFormat(format);
-        const isPercent = format === undefined ? /^(9|10)$/.test(id) : /%/.test(format);
-        styles.push(isDate ? 'date' : isPercent ? 'percent' : 'number');
-      }
+      if (piece.name === 'numFmt') codes.set(id, attribute(piece.attributes, 'formatCode') ?? '');
+      if (piece.name === 'xf' && isOfCells) ids.push(id);
     }
   }
-  return styles;
+  // Many styles share a format.
+  const formats = new Map<string, CellFormat>();
+  for (const id of new Set(ids))
+    formats.set(id, await cellFormat(Number(id), codes.get(id), countsFrom1904));
+  return ids.flatMap((id) => formats.get(id) ?? []);
 }
 
 async function readRows(
@@ -136,89 +127,22 @@ async function readRows(
 ): Promise<void> {
   const cells = new CellReading(workbook, allowance.limits.columns);
   let row = 0;
+  let isAfterRows = false;
   for await (const pieces of readXml(entry, allowance)) {
     for (const piece of pieces) {
-      if (piece.kind === 'open' && piece.name === 'row')
+      if (isAfterRows) {
+        if (piece.kind === 'close' && piece.name === 'mergeCells') return;
+        if (piece.kind !== 'open' || piece.name !== 'mergeCell') continue;
+        const range = parseRange(attribute(piece.attributes, 'ref') ?? '');
+        if (range) reading.merge(range);
+      } else if (piece.kind === 'open' && piece.name === 'row')
         row = Number(attribute(piece.attributes, 'r') ?? row + 1);
-      else if (piece.kind === 'close' && piece.name === 'sheetData') return;
+      else if (piece.kind === 'close' && piece.name === 'sheetData') isAfterRows = true;
       else if (piece.kind === 'close' && piece.name === 'row') {
+        for (const column of cells.unknown) reading.addUnknown(`${columnLetters(column)}${row}`);
         if (!reading.add(row, cells.endRow())) return;
       } else cells.take(piece);
     }
-    if (allowance.isOutOfTime) return reading.cut();
+    if (allowance.isOutOfTime) return isAfterRows ? undefined : reading.cut();
   }
-}
-
-/** Assembles the cells of a row from XML pieces. */
-class CellReading {
-  readonly #workbook: Workbook;
-  readonly #columns: number;
-  #cells: string[] = [];
-  #column = -1;
-  #type = 'n';
-  #style = 0;
-  #value = '';
-  #isValue = false;
-  #isReading = false;
-
-  constructor(workbook: Workbook, columns: number) {
-    this.#workbook = workbook;
-    this.#columns = columns;
-  }
-
-  take(piece: XmlPiece): void {
-    if (piece.kind === 'text') {
-      if (this.#isValue && !this.#isReading) this.#value += piece.text;
-    } else if (piece.name === 'v' || piece.name === 't')
-      this.#isValue = piece.kind === 'open' && !piece.isEmpty;
-    else if (piece.name === 'rPh') this.#isReading = piece.kind === 'open';
-    else if (piece.name === 'c') {
-      if (piece.kind === 'open') this.#begin(piece.attributes);
-      if (piece.kind === 'close' || piece.isEmpty) this.#end();
-    }
-  }
-
-  /** @returns the cells of the completed row */
-  endRow(): string[] {
-    const cells = Array.from(this.#cells, (cell = '') => cell);
-    this.#cells = [];
-    this.#column = -1;
-    return cells;
-  }
-
-  #begin(attributes: string): void {
-    const letters = /^[A-Z]+/.exec(attribute(attributes, 'r') ?? '')?.[0];
-    this.#column = letters === undefined ? this.#column + 1 : parseColumn(letters);
-    this.#type = attribute(attributes, 't') ?? 'n';
-    this.#style = Number(attribute(attributes, 's') ?? 0);
-    this.#value = '';
-  }
-
-  #end(): void {
-    if (this.#column < this.#columns) this.#cells[this.#column] = this.#shown();
-  }
-
-  /** Formats the value as the cell shows it, or close to it. */
-  #shown(): string {
-    const { texts, styles, countsFrom1904 } = this.#workbook;
-    const value = this.#value;
-    if (this.#type === 's') return texts[Number(value)] ?? '';
-    if (this.#type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-    if (this.#type !== 'n' || value.trim() === '' || !Number.isFinite(Number(value))) return value;
-    const number = Number(value);
-    const style = styles[this.#style];
-    if (style === 'date') return cellDate(number, countsFrom1904);
-    return style === 'percent' ? `${precise(number * 100)}%` : precise(number);
-  }
-}
-
-/** Formats a number as Excel does: with 15 digits, so that 0.1 + 0.2 is 0.3. */
-function precise(number: number): string {
-  return String(Number(number.toPrecision(15)));
-}
-
-function parseColumn(letters: string): number {
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
 }

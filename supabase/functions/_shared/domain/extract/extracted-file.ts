@@ -18,6 +18,10 @@ export interface TextPart {
 export interface TableRow {
   row: number;
   cells: string[];
+  /** The numbers of the cells whose text does not show them exactly, by column; durations in days. */
+  numbers?: Record<number, number>;
+  /** The columns whose cells repeat the value of merged cells. A sum counts it once. */
+  merged?: number[];
 }
 
 /** A sheet, or a file that consists of one table. */

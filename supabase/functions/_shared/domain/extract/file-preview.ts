@@ -20,7 +20,9 @@ export function filePreview({ parts, tables, notes }: ExtractedFile): FilePrevie
   }
   let cells = PREVIEW_CELLS;
   const previews = tables.map((table) => {
-    const rows = table.rows.slice(0, Math.max(0, Math.floor(cells / columnCount(table))));
+    const rows = table.rows
+      .slice(0, Math.max(0, Math.floor(cells / columnCount(table))))
+      .map(({ row, cells: shown }) => ({ row, cells: shown }));
     cells -= rows.length * columnCount(table);
     return { title: table.sheet ?? null, columns: table.columns, rows };
   });

@@ -27,3 +27,15 @@ export function tookTooLongForAny(name: string): string {
 export function tooLargeAndOld(name: string): string {
   return `${name} is too large to be read as XLS. Save it as XLSX and upload it again.`;
 }
+
+/** @param cells the addresses of the first ones */
+export function formulasWithoutResult(
+  cells: readonly string[],
+  count: number,
+  where: string,
+): string {
+  const others = count - cells.length;
+  const list = `${cells.join(', ')}${others > 0 ? ` and ${others.toLocaleString('en-AU')} more` : ''}`;
+  const what = count === 1 ? 'A cell contains a formula' : 'Cells contain formulas';
+  return `${what} without a stored result in ${where}: ${list}. Open the file in Excel, save it and upload it again.`;
+}

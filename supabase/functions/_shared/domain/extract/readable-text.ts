@@ -1,8 +1,11 @@
 import type { ExtractedFile, Table } from './extracted-file.ts';
 
-/** Formats a file's text for a model: each page after its number, tables as CSV with row numbers. */
-export function readableText({ parts, tables }: ExtractedFile): string {
-  const pieces: string[] = [];
+/**
+ * Formats a file's text for a model: each page after its number, tables as CSV with row numbers. The notes are first, so
+ * that they remain if the text is truncated.
+ */
+export function readableText({ parts, tables, notes }: ExtractedFile): string {
+  const pieces = notes.map((note) => `[note: ${note}]\n`);
   for (const { text, location } of parts) {
     if (location && 'page' in location) pieces.push(`[page ${location.page}]\n`);
     pieces.push(text);

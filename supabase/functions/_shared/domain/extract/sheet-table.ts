@@ -1,20 +1,21 @@
 import type { Allowance } from './allowance.ts';
+import type { ShownCell } from './cell-format.ts';
 import type { ExtractedFile, Table, TableRow } from './extracted-file.ts';
-import { onlyFirst } from './notes.ts';
+import { MergedCells, type MergedRange } from './merged-cells.ts';
+import { formulasWithoutResult, onlyFirst } from './notes.ts';
+import { columnNames, findHeader } from './sheet-header.ts';
 
-/** The number of rows in which the header is searched: a title may be above it. */
-const HEADER_WITHIN = 10;
-/**
- * A run of blanks can match in one position only: with two adjacent ones, the pattern would try every split of a long
- * run.
- */
-const NUMBER = /^[-+(]?\s*(?:[$€£]\s*)?\d[\d.,\s]*(?:\)\s*)?%?$/;
+/** The maximum number of cells that a note lists. */
+const LISTED_CELLS = 10;
 
 /** Collects the rows of one sheet as they are read. */
 export class SheetReading {
   readonly #allowance: Allowance;
   readonly #sheet: string | undefined;
   readonly #rows: TableRow[] = [];
+  readonly #merges = new MergedCells();
+  readonly #unknown: string[] = [];
+  #unknownCount = 0;
   #isCut = false;
 
   constructor(allowance: Allowance, sheet?: string) {
@@ -26,9 +27,11 @@ export class SheetReading {
    * Adds a row.
    * @returns false if the limit of rows or characters is exceeded
    */
-  add(row: number, cells: readonly string[]): boolean {
+  add(row: number, cells: readonly (string | ShownCell)[]): boolean {
     const { columns, rowsPerSheet } = this.#allowance.limits;
-    const filled = cells.slice(0, columns).map((cell) => cell.trim());
+    const filled = cells
+      .slice(0, columns)
+      .map((cell) => (typeof cell === 'string' ? cell : cell.text).trim());
     while (filled.at(-1) === '') filled.pop();
     if (filled.length === 0) return true;
     // The header does not count towards `rowsPerSheet`.
@@ -36,8 +39,24 @@ export class SheetReading {
       this.#isCut = true;
       return false;
     }
-    this.#rows.push({ row, cells: filled.map((cell) => this.#allowance.take(cell)) });
+    const numbers = exactNumbers(cells.slice(0, filled.length));
+    this.#rows.push({
+      row,
+      cells: filled.map((cell) => this.#allowance.take(cell)),
+      ...(numbers && { numbers }),
+    });
     return true;
+  }
+
+  /** Adds cells that the sheet shows as one. */
+  merge(range: MergedRange): void {
+    this.#merges.add(range);
+  }
+
+  /** Records a cell whose formula has no stored result. */
+  addUnknown(address: string): void {
+    this.#unknownCount += 1;
+    if (this.#unknown.length < LISTED_CELLS) this.#unknown.push(address);
   }
 
   /** Records that further rows were omitted before `add` was called for them. */
@@ -47,13 +66,15 @@ export class SheetReading {
 
   /** Returns the sheet as a table with its column names. The rows above the header become text. */
   end(name: string): ExtractedFile {
-    const header = findHeader(this.#rows);
-    const above = this.#rows.slice(0, Math.max(0, header));
+    this.#merges.limitColumns(Math.max(0, ...this.#rows.map(({ cells }) => cells.length)));
+    const { from, to } = findHeader(this.#rows, this.#merges);
+    const above = this.#rows.slice(0, from);
+    const names = columnNames(this.#rows.slice(from, to), this.#merges);
     const { rowsPerSheet } = this.#allowance.limits;
-    const below = this.#rows.slice(header + 1);
+    const below = this.#rows.slice(to);
     const rows = below.slice(0, rowsPerSheet);
+    this.#merges.repeatIn(rows, this.#allowance);
     const width = Math.max(0, ...rows.slice(0, 1000).map(({ cells }) => cells.length));
-    const names = this.#rows[header]?.cells ?? [];
     const isCut = this.#isCut || rows.length < below.length;
     const table: Table = {
       ...(this.#sheet !== undefined && { sheet: this.#sheet }),
@@ -71,20 +92,21 @@ export class SheetReading {
         location: { ...(this.#sheet !== undefined && { sheet: this.#sheet }), row },
       })),
       tables: table.columns.length === 0 ? [] : [table],
-      notes: isCut ? [onlyFirst(rows.length, 'rows', where)] : [],
+      notes: [
+        ...(isCut ? [onlyFirst(rows.length, 'rows', where)] : []),
+        ...(this.#unknownCount > 0
+          ? [formulasWithoutResult(this.#unknown, this.#unknownCount, where)]
+          : []),
+      ],
     };
   }
 }
 
-/**
- * Finds the header: the first row that fills at least 60% of the columns in use. A sheet in which that row contains
- * numbers has none.
- * @returns its index, or -1
- */
-function findHeader(rows: readonly TableRow[]): number {
-  const first = rows.slice(0, HEADER_WITHIN);
-  const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
-  const most = Math.max(0, ...first.map(filled));
-  const index = first.findIndex((row) => filled(row) >= Math.max(1, most * 0.6));
-  return first[index]?.cells.some((cell) => NUMBER.test(cell)) ? -1 : index;
+/** Returns the numbers of the cells that do not show them exactly, by column. */
+function exactNumbers(cells: readonly (string | ShownCell)[]): TableRow['numbers'] {
+  let numbers: TableRow['numbers'];
+  for (const [column, cell] of cells.entries())
+    if (typeof cell !== 'string' && cell.number !== undefined)
+      (numbers ??= {})[column] = cell.number;
+  return numbers;
 }
