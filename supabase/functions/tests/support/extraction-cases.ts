@@ -8,6 +8,7 @@ import {
   wordDocument,
   workbook,
 } from '../../_shared/domain/extract/testing/documents.ts';
+import { readingCases } from '../../_shared/domain/extract/testing/reading-cases.ts';
 import { encodeUtf8, latin1 } from '../../_shared/domain/scan/testing/office-files.ts';
 
 const rows = [
@@ -15,7 +16,7 @@ const rows = [
   ['Zoë & 日本', 1.5],
 ];
 
-/** Creates one file of each kind, and some that cannot be read. */
+/** Creates one file of each kind, some that cannot be read, and those that are read as they are shown. */
 function files(): FileToExtract[] {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Old');
@@ -31,6 +32,7 @@ function files(): FileToExtract[] {
     { name: 'old.txt', bytes: latin1('Caf\u00e9 \u0093hi\u0094') },
     { name: 'broken.pdf', bytes: encodeUtf8('no PDF') },
     { name: 'broken.xlsx', bytes: encodeUtf8('no archive') },
+    ...readingCases,
   ];
 }
 

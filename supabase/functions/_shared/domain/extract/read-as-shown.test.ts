@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { extractFile } from './extract-file.ts';
-import { formatCases } from './testing/format-cases.ts';
-import type { ReadingCase } from './testing/reading-case.ts';
-import { sheetCases } from './testing/sheet-cases.ts';
+import { readingCases } from './testing/reading-cases.ts';
 
-const cases: readonly ReadingCase[] = [...formatCases, ...sheetCases];
-
-test.each(cases)(
+test.each(readingCases)(
   'FILE-01 reads $name as a person does',
   async ({ name, bytes, text = '', tables = [], notes = [] }) => {
     const file = await extractFile({ name, bytes });

@@ -1,0 +1,6 @@
+import { formatCases } from './format-cases.ts';
+import type { ReadingCase } from './reading-case.ts';
+import { sheetCases } from './sheet-cases.ts';
+
+/** Small files with the text and the tables that a person reads in them. */
+export const readingCases: readonly ReadingCase[] = [...formatCases, ...sheetCases];
