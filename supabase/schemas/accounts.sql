@@ -284,6 +284,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
   code_count constant integer := 10;
+  per_hour constant integer := 10;
   alphabet constant text := 'abcdefghijkmnpqrstuvwxyz23456789';
   bytes bytea;
   code text;
@@ -302,6 +303,10 @@ begin
   then
     raise exception 'Enter the code of your authenticator app again first.' using errcode = 'PT403';
   end if;
+  perform private.limit_per_hour(
+    '{recovery_codes_created}', per_hour,
+    format('You have created recovery codes %s times within an hour. Please try again later.', per_hour)
+  );
   delete from private.recovery_codes where user_id = auth.uid();
   for i in 1..code_count loop
     bytes := extensions.gen_random_bytes(12);

@@ -95,16 +95,10 @@ begin
   if tg_op = 'DELETE' and not exists (select 1 from public.messages where id = old.message_id) then
     return null;
   end if;
-  if per_hour <= (
-    select count(*)
-    from public.audit_logs
-    where user_id = auth.uid()
-      and action in ('feedback_given', 'feedback_removed')
-      and created_at > clock_timestamp() - interval '1 hour'
-  ) then
-    raise exception 'You have changed feedback % times within an hour. Please try again later.', per_hour
-      using errcode = 'PT429';
-  end if;
+  perform private.limit_per_hour(
+    '{feedback_given,feedback_removed}', per_hour,
+    format('You have changed feedback %s times within an hour. Please try again later.', per_hour)
+  );
   perform private.record_audit(
     case tg_op when 'DELETE' then 'feedback_removed' else 'feedback_given' end,
     feedback.user_id,

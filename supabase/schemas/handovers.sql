@@ -187,14 +187,10 @@ begin
   ) then
     raise exception 'A conversation can be handed over to at most % people.', recipients_max using errcode = 'PT409';
   end if;
-  if per_hour <= (
-    select count(*)
-    from public.audit_logs
-    where user_id = auth.uid() and action = 'handed_over' and created_at > clock_timestamp() - interval '1 hour'
-  ) then
-    raise exception 'You have handed over % conversations within an hour. Please try again later.', per_hour
-      using errcode = 'PT429';
-  end if;
+  perform private.limit_per_hour(
+    '{handed_over}', per_hour,
+    format('You have handed over %s conversations within an hour. Please try again later.', per_hour)
+  );
 
   select jsonb_agg(message - 'parent_id' - 'alternatives' - 'turn' - 'openai_message_id' order by position)
   into snapshot

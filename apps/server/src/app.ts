@@ -5,6 +5,7 @@ import type { Caller } from './http/caller.ts';
 import { bodyLimit, tooLarge, type BodyLimitVariables } from './http/body-limit.ts';
 import { crossOrigin, knownMethods } from './http/cross-origin.ts';
 import { describeError } from './http/describe-error.ts';
+import { limitChanges, type ChangeLimitOptions } from './http/limit-changes.ts';
 import { getCallerAddress, type PeerEnvironment } from './http/peer.ts';
 import { plainAddress } from './http/plain-address.ts';
 import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts';
@@ -26,7 +27,7 @@ export interface AppEnvironment {
 /** Handles the requests within its range of paths. */
 type Gateway = (request: Request) => Promise<Response>;
 
-export interface DataAppOptions {
+export interface DataAppOptions extends ChangeLimitOptions {
   auth: (request: Request, caller: Caller) => Promise<Response>;
   rest: Gateway;
   storage: Gateway;
@@ -67,6 +68,7 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
       crossOrigin({ origins: corsOrigins, isPublic: isReleaseAddress }),
       knownMethods(),
       plainAddress({ isPublic: isReleaseAddress }),
+      limitChanges(options),
       bodyLimit({ isKnown }),
       requestScope(),
     )

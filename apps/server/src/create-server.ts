@@ -7,7 +7,7 @@ import { DEFAULT_ACCOUNT_RULES } from './gateways/auth/account-rules.ts';
 import { createAuthGateway } from './gateways/auth/auth-gateway.ts';
 import { findCaller } from './gateways/auth/identify-caller.ts';
 import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.ts';
-import { isKnownCaller } from './gateways/auth/is-known-caller.ts';
+import { isKnownCaller, readUserId } from './gateways/auth/is-known-caller.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
 import { checkNewPasswords } from './gateways/auth/password-rules.ts';
 import { createRelyingParty } from './gateways/auth/passkeys/relying-party.ts';
@@ -216,12 +216,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       streams.bind(request, await functions.answer(request)),
     scim: createScimGateway({ database, siteUrl, limiter, settings: options.scim }),
     isKnown: (request) => isKnownCaller(request, secrets),
+    countChange: async (request) => {
+      const user = await readUserId(request, secrets);
+      return user === undefined ? 0 : limiter.use('changesPerUser', user);
+    },
     corsOrigins,
     trustedProxies: createTrustedProxies(options.trustedProxies ?? []),
     log,
   });
   const app = createApp({
     data,
+
     pages,
     productName,
     siteUrl,

@@ -85,6 +85,7 @@ export interface ServerOptions {
     | 'firstWordSeconds'
     | 'sendsPerMinute'
     | 'uploadsPerMinute'
+    | 'filesMaxGb'
     | 'webResearch'
   > & { audit?: Partial<AuditSettings> };
   /** Extracts the text of files outside this process; without it files are read in this process. */

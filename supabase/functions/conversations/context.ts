@@ -48,6 +48,8 @@ export interface ServerContext {
   webResearch: boolean;
   /** Prices of the models; undefined if none are set. */
   prices: ModelPrices | undefined;
+  /** Maximum size of all stored files, in gigabytes (10^9 bytes). */
+  filesMaxGb: number;
   /** The organisation's own sites. */
   orgDomains: readonly string[];
   timing: TurnTiming;

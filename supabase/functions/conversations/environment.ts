@@ -27,6 +27,8 @@ export interface ConversationsEnvironment extends FunctionEnvironment, ReplyTime
   sendsPerMinute?: number;
   /** Maximum number of files that a user may upload per minute. */
   uploadsPerMinute?: number;
+  /** Maximum size of all stored files, in gigabytes (10^9 bytes). */
+  filesMaxGb?: number;
   /** Maximum number of replies that a user may start within 24 hours; unlimited by default. */
   dailyReplies?: DailyReplies;
   /** True if users may search the web on request. */
@@ -41,6 +43,7 @@ export interface ConversationsEnvironment extends FunctionEnvironment, ReplyTime
 
 const DEMO_DELAY_MS = 15;
 const SENDS_PER_MINUTE = 20;
+const FILES_MAX_GB = 100;
 
 /** Returns the environment with default values for missing settings. */
 export function withDefaults(
@@ -54,6 +57,7 @@ export function withDefaults(
     demoDelayMs: environment.demoDelayMs ?? DEMO_DELAY_MS,
     sendsPerMinute: environment.sendsPerMinute ?? SENDS_PER_MINUTE,
     uploadsPerMinute: environment.uploadsPerMinute ?? UPLOADS_PER_MINUTE,
+    filesMaxGb: environment.filesMaxGb ?? FILES_MAX_GB,
     dailyReplies: environment.dailyReplies ?? {},
     replyDeadlineSeconds: environment.replyDeadlineSeconds ?? TURN_TIMING.deadlineMs / 1000,
     firstWordSeconds: environment.firstWordSeconds ?? TURN_TIMING.firstTextMs / 1000,
@@ -64,7 +68,7 @@ export function withDefaults(
 
 /**
  * Reads the environment from variables: those of every function, DEMO_DELAY_MS, SENDS_PER_MINUTE, UPLOADS_PER_MINUTE,
- * DAILY_REPLIES, REPLY_DEADLINE_SECONDS, AI_FIRST_WORD_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner, of the AI
+ * FILES_MAX_GB, DAILY_REPLIES, REPLY_DEADLINE_SECONDS, AI_FIRST_WORD_SECONDS, WEB_RESEARCH, ORG_WEB_DOMAINS, HOMIE_PRICES, those of the virus scanner, of the AI
  * provider and of embeddings.
  * @throws Error naming the variable that is missing or invalid
  */
@@ -80,6 +84,7 @@ export function readEnvironment(
   const demoDelayMs = number('DEMO_DELAY_MS');
   const sendsPerMinute = number('SENDS_PER_MINUTE');
   const uploadsPerMinute = number('UPLOADS_PER_MINUTE');
+  const filesMaxGb = number('FILES_MAX_GB');
   const dailyReplies = readDailyReplies(variables['DAILY_REPLIES']);
   const prices = readModelPrices(variables['HOMIE_PRICES']);
   const clamav = readClamavSettings(variables);
@@ -96,5 +101,6 @@ export function readEnvironment(
     ...(demoDelayMs !== undefined && { demoDelayMs }),
     ...(sendsPerMinute !== undefined && { sendsPerMinute }),
     ...(uploadsPerMinute !== undefined && { uploadsPerMinute }),
+    ...(filesMaxGb !== undefined && { filesMaxGb }),
   };
 }

@@ -173,6 +173,7 @@ function serverContext(
     readProfile: assistantProfiles(service, settings.ai),
     webResearch: settings.webResearch,
     prices: settings.prices,
+    filesMaxGb: settings.filesMaxGb,
     orgDomains: settings.orgDomains,
     timing,
     shutdown,

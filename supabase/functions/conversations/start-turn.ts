@@ -85,8 +85,7 @@ export function followReply(
 
 /** Returns the error of a reply that the limits of a minute or a day refuse. */
 export function limitError(refused: { outcome: 'rate_limited' } | LimitReached): AppError {
-  return new AppError(
-    'rate_limited',
-    refused.outcome === 'rate_limited' ? SENDS_MESSAGE : formatLimitError(refused),
-  );
+  return refused.outcome === 'rate_limited'
+    ? new AppError('rate_limited', SENDS_MESSAGE)
+    : new AppError('rate_limited', formatLimitError(refused), { retryAfter: refused.secondsLeft });
 }

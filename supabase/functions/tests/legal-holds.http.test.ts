@@ -60,7 +60,7 @@ test('what is on legal hold is deleted by nobody until the hold is lifted, and t
   expect((await worker.call('DELETE', `/conversations/${conversationId}`)).status).toBe(200);
 });
 
-test('a person starts 60 conversations within an hour, one at a time', async () => {
+test('LIMITS-02 a person starts 60 conversations within an hour, one at a time', async () => {
   const worker = await server.person();
   const assistantId = await server.assistant({ label: 'Notes' }, [worker]);
   const atOnce = await worker.rest('conversations', {
@@ -70,14 +70,24 @@ test('a person starts 60 conversations within an hour, one at a time', async () 
   expect(atOnce.status).toBe(400);
   for (let number = 1; number <= 60; number += 1)
     await worker.startConversation(assistantId, `Number ${number}`);
-  expect(await worker.call('POST', '/conversations', { assistantId, title: 'One more' })).toEqual({
-    status: 429,
-    body: {
-      ok: false,
-      code: 'rate_limited',
-      error: 'You have started 60 conversations within an hour. Please try again later.',
-    },
+  const body = { assistantId, title: 'One more' };
+  const refused = await worker.post({ endpoint: '/conversations', method: 'POST', body });
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({
+    ok: false,
+    code: 'rate_limited',
+    error: 'You have started 60 conversations within an hour. Please try again later.',
   });
+  const overRest = await worker.rest('conversations', {
+    method: 'POST',
+    body: { assistant_id: assistantId },
+  });
+  expect(overRest.status).toBe(429);
+  for (const { headers } of [refused, overRest]) {
+    // The first of them is an hour old then.
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  }
   const written = await server.rows(
     `audit_logs?select=id&user_id=eq.${worker.userId}&action=eq.conversation_created`,
   );

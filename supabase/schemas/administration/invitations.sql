@@ -143,14 +143,10 @@ begin
       return address;
     end if;
   end if;
-  if per_hour <= (
-    select count(*)
-    from public.audit_logs
-    where user_id = auth.uid() and action = 'user_invited' and created_at > clock_timestamp() - interval '1 hour'
-  ) then
-    raise exception 'You have sent % invitations within an hour. Please try again later.', per_hour
-      using errcode = 'PT429';
-  end if;
+  perform private.limit_per_hour(
+    '{user_invited}', per_hour,
+    format('You have sent %s invitations within an hour. Please try again later.', per_hour)
+  );
   insert into private.invitations (
     email, role_id, participant_ids, invited_by, expires_at, display_name, import_id, user_id
   )

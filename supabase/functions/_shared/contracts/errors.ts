@@ -28,6 +28,9 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
+/** Period of most limits, in seconds. */
+const MINUTE = 60;
+
 const MESSAGE: Record<ErrorCode, string> = {
   not_authenticated: 'Not authenticated',
   admin_required: 'Admin access required',
@@ -57,16 +60,19 @@ const MESSAGE: Record<ErrorCode, string> = {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: unknown;
+  /** Seconds after which a call that is limited may succeed. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     message?: string,
-    options: { details?: unknown; cause?: unknown } = {},
+    options: { details?: unknown; cause?: unknown; retryAfter?: number } = {},
   ) {
     super(message ?? MESSAGE[code], { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.details = options.details;
+    this.retryAfter = options.retryAfter ?? (code === 'rate_limited' ? MINUTE : undefined);
   }
 }
 
@@ -74,9 +80,13 @@ export class AppError extends Error {
  * Converts an error to the response that a caller may see: the message of an AppError, otherwise a generic one. This is
  * the only function that decides it.
  */
-export function toPublicError(error: unknown): { status: number; body: FailureResponse } {
+export function toPublicError(error: unknown): {
+  status: number;
+  body: FailureResponse;
+  retryAfter: number | undefined;
+} {
   const shown = error instanceof AppError ? error : new AppError('internal');
   const body: FailureResponse = { ok: false, error: shown.message, code: shown.code };
   if (shown.details !== undefined) body.details = shown.details;
-  return { status: STATUS[shown.code], body };
+  return { status: STATUS[shown.code], body, retryAfter: shown.retryAfter };
 }

@@ -118,12 +118,18 @@ const REFUSAL: ReadonlyMap<string, ErrorCode> = new Map([
   ['PT429', 'rate_limited'],
 ]);
 
-function dataError(error: { code?: string; message: string }, status: number): AppError {
+function dataError(
+  error: { code?: string; message: string; hint?: string | null },
+  status: number,
+): AppError {
   // Omits the message, which may contain the user's input: the cause is logged.
   const cause = new Error(`The database answered ${error.code ?? status}`);
   const refusal = error.code === undefined ? undefined : REFUSAL.get(error.code);
   // The database's message is worded for the user.
-  if (refusal) return new AppError(refusal, error.message);
+  if (refusal) {
+    const seconds = /^Retry after (\d+) s$/.exec(error.hint ?? '')?.[1];
+    return new AppError(refusal, error.message, seconds ? { retryAfter: Number(seconds) } : {});
+  }
   if (status === 401) return new AppError('not_authenticated', undefined, { cause });
   if (status === 507) return new AppError('storage_full', undefined, { cause });
   // PostgREST returns 0 if the request itself failed, and 503 or 504 if it has no connection to the database.

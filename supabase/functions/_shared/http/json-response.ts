@@ -20,8 +20,9 @@ export function successResponse(data: unknown): Response {
 
 /** Returns the response of a failed call, which contains only what the caller may see. */
 export function failureResponse(error: unknown): Response {
-  const { status, body } = toPublicError(error);
+  const { status, body, retryAfter } = toPublicError(error);
   const response = jsonResponse(status, body);
+  if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
   // The client is still sending the unread body, so that the connection cannot be reused.
   if (status === 413) response.headers.set('Connection', 'close');
   return response;

@@ -43,5 +43,6 @@ function tooMany(perHour: number, secondsLeft: number): AppError {
   return new AppError(
     'rate_limited',
     `You have started ${exports} in an hour, which is the limit. Please try again in ${wait}.`,
+    { retryAfter: Math.max(secondsLeft, 1) },
   );
 }

@@ -9,6 +9,7 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import { retry } from '../../_shared/turns/retry.ts';
 import type { CallContext } from '../context.ts';
 import { receivedBytes } from '../received-bytes.ts';
+import { requireSpace } from '../require-space.ts';
 import { requireEditor } from '../require-editor.ts';
 import { savedDocument } from '../saved-document.ts';
 
@@ -26,6 +27,7 @@ export async function uploadDocument(
   await requireEditor(data);
   const { filename, size, mime, ...target } = parseInput(documentFileRequestSchema, body);
   const bytes = receivedBytes(file, size);
+  await requireSpace(context, size);
   const name = cleanFileName(filename);
   const kind = claimedKind(filename);
   const key = crypto.randomUUID();

@@ -9,6 +9,7 @@ import { checkUpload, requireOk } from '../check-upload.ts';
 import type { CallContext } from '../context.ts';
 import { conversationId } from '../conversation-row.ts';
 import { receivedBytes } from '../received-bytes.ts';
+import { requireSpace } from '../require-space.ts';
 
 /**
  * POST /conversations/{id}/upload: stores one file. It can be sent with a message once it passes the security scan. The
@@ -16,13 +17,15 @@ import { receivedBytes } from '../received-bytes.ts';
  * bytes.
  */
 export async function uploadFile(
-  { caller, attachments, files, file, timing, onError }: CallContext,
+  context: CallContext,
   { parameters, body }: RoutedCall,
 ): Promise<{ attachment: Attachment }> {
+  const { caller, attachments, files, file, timing, onError } = context;
   const upload = { userId: caller.id, conversationId: conversationId(parameters['id']) };
   const { filename, size, mime } = parseInput(uploadRequestSchema, body);
   const bytes = receivedBytes(file, size);
   await checkUpload(attachments, upload);
+  await requireSpace(context, size);
 
   const kind = claimedKind(filename);
   const attachment: Attachment = {

@@ -22,6 +22,7 @@ export interface ConversationsServerOptions {
   demoDelayMs?: number;
   sendsPerMinute?: ConversationsEnvironment['sendsPerMinute'];
   uploadsPerMinute?: ConversationsEnvironment['uploadsPerMinute'];
+  filesMaxGb?: ConversationsEnvironment['filesMaxGb'];
   dailyReplies?: ConversationsEnvironment['dailyReplies'];
   webResearch?: ConversationsEnvironment['webResearch'];
   orgDomains?: ConversationsEnvironment['orgDomains'];
@@ -51,6 +52,7 @@ export async function startConversationsServer({
   demoDelayMs = 0,
   sendsPerMinute = 1_000_000,
   uploadsPerMinute = 1_000_000,
+  filesMaxGb = 1_000_000,
   dailyReplies = {},
   webResearch = false,
   orgDomains = [],
@@ -79,6 +81,7 @@ export async function startConversationsServer({
               demoDelayMs,
               sendsPerMinute,
               uploadsPerMinute,
+              filesMaxGb,
               dailyReplies,
               webResearch,
               orgDomains,

@@ -71,3 +71,50 @@ select tests.equal(tests.begin_turn('one', '{}'), '{"outcome": "started"}', 'a r
 insert into private.unstored_replies (user_id, started_at, warned) values (tests.id('wes'), now(), false);
 select tests.equal((select count(*) from private.recent_replies(tests.id('wes'))), 2, 'of wes');
 select tests.equal((select count(*) from private.recent_replies(tests.id('wanda'))), 0, 'of wanda');
+
+-- test: LIMITS-02 a refused change says after how many seconds the earliest of the last hour no longer counts
+select tests.as_owner();
+insert into public.audit_logs (action, user_id, created_at)
+select 'handed_over', tests.id('wes'), clock_timestamp() - number * interval '10 minutes' from generate_series(0, 5) as number;
+create function tests.refusal_of(most integer) returns text language plpgsql as $$
+declare
+  hint text;
+begin
+  perform private.limit_per_hour('{handed_over}', most, 'Too many.');
+  return 'allowed';
+exception when sqlstate 'PT429' then
+  get stacked diagnostics hint = pg_exception_hint;
+  return sqlerrm || ' ' || hint;
+end;
+$$;
+select set_config('request.jwt.claims', jsonb_build_object('sub', tests.id('wes'))::text, true);
+select set_config('request.jwt.claim.sub', tests.id('wes')::text, true);
+select tests.equal(tests.refusal_of(7), 'allowed', 'one fewer');
+select tests.equal(tests.refusal_of(6), 'Too many. Retry after 600 s', 'as many');
+
+-- test: LIMITS-03 an administrator has at most 200 views, and others are not affected
+select tests.as_owner();
+select tests.add_person('ann', 'admin');
+select tests.add_person('bob', 'admin');
+insert into public.audit_views (user_id, name, query)
+select tests.id('ann'), 'View ' || number, '{}' from generate_series(1, 199) as number;
+select tests.sign_in('ann');
+insert into public.audit_views (name, query) values ('The last', '{}');
+select tests.refused($$insert into public.audit_views (name, query) values ('One more', '{}')$$, 'PT409', 'one more');
+select tests.sign_in('bob');
+insert into public.audit_views (name, query) values ('The first', '{}');
+
+-- test: LIMITS-03 a table with a limit refuses a row beyond it
+select tests.as_owner();
+drop trigger limit_rows on public.participants;
+create trigger limit_rows after insert on public.participants referencing new table as added
+  for each statement execute function private.limit_rows(2);
+insert into public.participants (display_name) values ('Pat One'), ('Pat Two');
+select tests.refused($$insert into public.participants (display_name) values ('Pat Three')$$, 'PT409', 'a third');
+select tests.equal(
+  (
+    select string_agg(format('%s %s', tgrelid::regclass, replace(encode(tgargs, 'escape'), '\000', ' ')), ', ' order by tgrelid::regclass::text)
+    from pg_trigger
+    where tgname = 'limit_rows' and tgrelid <> 'public.participants'::regclass
+  ), 'assistants 5000 , audit_views 200 user_id , documents 100000 ', 'limits'
+);

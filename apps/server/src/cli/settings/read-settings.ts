@@ -92,6 +92,7 @@ export function readSettings(
   const demoDelayMs = readInteger(environment, 'DEMO_DELAY_MS');
   const sendsPerMinute = readInteger(environment, 'SENDS_PER_MINUTE');
   const uploadsPerMinute = readInteger(environment, 'UPLOADS_PER_MINUTE');
+  const filesMaxGb = readInteger(environment, 'FILES_MAX_GB');
   return {
     reset,
     logFormat: readLogFormat(text('HOMIE_LOG')),
@@ -141,6 +142,7 @@ export function readSettings(
         ...(demoDelayMs === undefined ? {} : { demoDelayMs }),
         ...(sendsPerMinute === undefined ? {} : { sendsPerMinute }),
         ...(uploadsPerMinute === undefined ? {} : { uploadsPerMinute }),
+        ...(filesMaxGb === undefined ? {} : { filesMaxGb }),
       },
     },
   };

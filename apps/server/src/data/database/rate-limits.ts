@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Queryable } from './database.ts';
 
 /** A number of attempts per period. */
@@ -28,6 +28,12 @@ export interface RateLimits {
   factorPerSession: Limit;
   /** Wrong codes per user, in all sessions. More of them refuse no one, but demand two consecutive codes. */
   factorPerUser: Limit;
+  /** New passwords of a user: their hashes cost the processor. */
+  passwordPerUser: Limit;
+  /** Changes of the directory, in one process. */
+  changesPerDirectory: Limit;
+  /** Requests of a signed-in user that may change something, in one process. */
+  changesPerUser: Limit;
   mailPerRecipient: Limit;
   mailPerRecipientHourly: Limit;
   mailPerAddress: Limit;
@@ -48,10 +54,16 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   scimPerAddress: { points: 30, seconds: 5 * MINUTE },
   factorPerSession: { points: 5, seconds: 10 * MINUTE },
   factorPerUser: { points: 10, seconds: DAY },
+  passwordPerUser: { points: 20, seconds: 5 * MINUTE },
+  changesPerDirectory: { points: 3000, seconds: MINUTE },
+  changesPerUser: { points: 600, seconds: MINUTE },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerRecipientHourly: { points: 6, seconds: HOUR },
   mailPerAddress: { points: 120, seconds: HOUR },
 };
+
+/** Counted by each process: a query for each request would cost more than the request. */
+const IN_MEMORY = new Set(['changesPerUser', 'changesPerDirectory']);
 
 /** Counts attempts by a key, e.g. an address. */
 export interface Limiter {
@@ -81,19 +93,21 @@ export function createLimiter(database: Queryable, overrides: Partial<RateLimits
     },
   };
   const limiters = new Map(
-    Object.entries(limits).map(([name, { points, seconds }]) => [
+    Object.entries(limits).map(([name, { points, seconds: duration }]) => [
       name,
-      new RateLimiterPostgres({
-        storeClient,
-        storeType: 'client',
-        schemaName: 'embedded',
-        tableName: 'rate_limit',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points,
-        duration: seconds,
-      }),
+      IN_MEMORY.has(name)
+        ? new RateLimiterMemory({ points, duration })
+        : new RateLimiterPostgres({
+            storeClient,
+            storeType: 'client',
+            schemaName: 'embedded',
+            tableName: 'rate_limit',
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+            keyPrefix: name,
+            points,
+            duration,
+          }),
     ]),
   );
   const getLimiter = (name: keyof RateLimits) => {

@@ -11,6 +11,8 @@ const rateLimits = {
   signUpPerAddress: { points: 3, seconds: 600 },
   verifyPerAddress: { points: 3, seconds: 600 },
   passkeyPerAddress: { points: 3, seconds: 600 },
+  passwordPerUser: { points: 2, seconds: 600 },
+  changesPerUser: { points: 5, seconds: 600 },
 };
 
 describe('rate limits', () => {
@@ -126,6 +128,56 @@ describe('rate limits', () => {
     }
     expect(server.mails().filter(({ to }) => to === email)).toHaveLength(1);
     expect(server.mails().filter(({ to }) => to === 'unknown@example.test')).toEqual([]);
+  });
+
+  test('LIMITS-02 the changes of a user are limited over all services together, and reading is not', async () => {
+    const { id, email, password } = await server.createUser('eager@example.test');
+    const session = await server.signIn(email, password);
+    const other = await server.createUser('calm@example.test');
+    const send = (path: string, method: string, body?: object) =>
+      server.call(path, { as: session, method, ...(body && { body: JSON.stringify(body) }) });
+    const note = { body: 'a note' };
+    expect((await send('/rest/v1/notes', 'POST', note)).status).toBe(201);
+    expect((await send(`/rest/v1/notes?owner_id=eq.${id}`, 'PATCH', note)).status).toBe(204);
+    expect((await send('/auth/v1/user', 'PUT', { data: {} })).status).toBe(200);
+    expect((await send('/functions/v1/none', 'POST', {})).status).toBe(404);
+    expect((await send('/storage/v1/object/none/a', 'POST', {})).status).toBeGreaterThanOrEqual(
+      400,
+    );
+    for (const path of ['/rest/v1/notes', '/functions/v1/none', '/storage/v1/object/none/a']) {
+      const refused = await send(path, 'POST', note);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    }
+    expect((await send('/rest/v1/notes?select=id', 'GET')).status).toBe(200);
+    const calm = await server.signIn(other.email, other.password);
+    const body = JSON.stringify(note);
+    expect((await server.call('/rest/v1/notes', { as: calm, method: 'POST', body })).status).toBe(
+      201,
+    );
+    // A token that nobody signed counts for nobody.
+    const forged = { ...calm, accessToken: `${calm.accessToken.slice(0, -4)}AAAA` };
+    for (let attempt = 0; attempt < 6; attempt++)
+      expect(
+        (await server.call('/rest/v1/notes', { as: forged, method: 'POST', body })).status,
+      ).toBe(401);
+    expect((await server.call('/rest/v1/notes', { as: calm, method: 'POST', body })).status).toBe(
+      201,
+    );
+  });
+
+  test('LIMITS-02 new passwords of a user are limited', async () => {
+    const { email, password } = await server.createUser('changing@example.test');
+    const session = await server.signIn(email, password);
+    const change = (next: string) =>
+      server.call('/auth/v1/user', {
+        as: session,
+        method: 'PUT',
+        body: JSON.stringify({ password: next }),
+      });
+    for (const next of ['secret-11', 'secret-12']) expect((await change(next)).status).toBe(200);
+    await expectLimited(await change('secret-13'), 'over_request_rate_limit', requestMessage);
   });
 
   test('trying links is limited', async () => {

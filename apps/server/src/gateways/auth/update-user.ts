@@ -5,6 +5,7 @@ import { refuseUnproven, refuseWithoutFactor, requireSession } from './factors/r
 import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
+import { refuseTooMany } from './limit-answers.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
 /** What a user may store with the account. Every token has it, so it must stay small. */
@@ -51,6 +52,7 @@ export function updateUser(context: AuthContext): AuthRoute {
       const refused =
         refuseOtherSignIn(context, session.email) ??
         refuseUnproven(session, 'change the password') ??
+        (await refuseTooMany(context.limiter, [['passwordPerUser', session.userId]])) ??
         (await context.refuseNewPassword(password));
       if (refused) return refused;
     }

@@ -80,6 +80,8 @@ export function createRestGateway({
       if (!(error instanceof TooManyRequestsError)) throw error;
       return restError(429, 'PT429', 'Too many requests at once. Please try again.');
     }
+    // Lite omits when to retry.
+    if (response.status === 429) return answerDatabaseError(rest.databaseError) ?? response;
     if (response.status < 500 && !isSyntaxError(rest.databaseError)) return response;
     return (
       answerDatabaseError(rest.databaseError) ??

@@ -76,5 +76,13 @@ export function createScimGateway(
     .route('/Users', createUserRoutes(options))
     .route('/Groups', createGroupRoutes(options));
 
-  return async (request, caller) => (await refuse(request, caller)) ?? app.fetch(request);
+  async function refuseTooMany(request: Request): Promise<Response | undefined> {
+    const wait = request.method === 'GET' ? 0 : await limiter.use('changesPerDirectory', '');
+    if (wait === 0) return undefined;
+    const error = new ScimError(429, `Too many changes. Please wait ${wait} s and try again.`);
+    return errorResponse(error, { 'retry-after': String(wait) });
+  }
+
+  return async (request, caller) =>
+    (await refuse(request, caller)) ?? (await refuseTooMany(request)) ?? app.fetch(request);
 }
