@@ -39,3 +39,13 @@ export function formulasWithoutResult(
   const what = count === 1 ? 'A cell contains a formula' : 'Cells contain formulas';
   return `${what} without a stored result in ${where}: ${list}. Open the file in Excel, save it and upload it again.`;
 }
+
+export function hiddenText(name: string): string {
+  return `${name} has hidden text, which was not read.`;
+}
+
+export function pictures(count: number, name: string): string {
+  return count === 1
+    ? `${name} has a picture, which was not read.`
+    : `${name} has ${count.toLocaleString('en-AU')} pictures, which were not read.`;
+}
