@@ -8,6 +8,7 @@ import { createAuthGateway } from './gateways/auth/auth-gateway.ts';
 import { findCaller } from './gateways/auth/identify-caller.ts';
 import { refuseWithoutFactor } from './gateways/functions/refuse-without-factor.ts';
 import { isKnownCaller, readUserId } from './gateways/auth/is-known-caller.ts';
+import { createMailPreparation } from './gateways/auth/prepare-mail.ts';
 import { createLiveSessions } from './gateways/auth/live-sessions.ts';
 import { checkNewPasswords } from './gateways/auth/password-rules.ts';
 import { createRelyingParty } from './gateways/auth/passkeys/relying-party.ts';
@@ -29,7 +30,7 @@ import { createTrustedProxies } from './http/trusted-proxies.ts';
 import { createLite } from './gateways/lite/create-lite.ts';
 import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
 import { createSharedMailbox } from './mail/shared-mailbox.ts';
-import { createMailComposer } from './mail/lite-mailer.ts';
+import { createOutbox, type Outbox } from './mail/outbox.ts';
 import type { SendMail } from './mail/mail.ts';
 import { nameRoute } from './operations/monitoring/request-log.ts';
 import { readReadiness } from './operations/monitoring/readiness.ts';
@@ -56,6 +57,7 @@ export interface Server {
   showsMails: boolean;
   /** Mails that this process stored instead of sending them, in sending order. */
   mails(): readonly ReceivedMail[];
+  outbox: Pick<Outbox, 'count' | 'settled'>;
   /** Reports itself as draining from now on, so that load balancers use other processes. */
   drain(): void;
   /** Stops everything that outlives its requests. */
@@ -87,7 +89,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await mailbox.send(mail);
     await shared?.send(mail);
   };
-  const allMails = async () => (shared ? shared.mails() : mailbox.mails());
+  const allMails = async () => {
+    await outbox.settled();
+    return shared ? shared.mails() : mailbox.mails();
+  };
   const flows = createAuthFlows(database);
   const limiter = createLimiter(database, options.rateLimits);
   const notifications = createNotifications(database);
@@ -99,14 +104,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     accounts.sessions,
   );
   const streams = createSessionStreams(database, notifications);
-  const deliver = options.sendMail ?? storeMail;
-  const mails = createMailComposer({
-    siteUrl,
-    productName,
-    flows,
-    deliver,
-    ...(options.checkMail && { check: options.checkMail }),
-    onFailure: (error) => log(`mail failed: ${describeError(error)}`),
+  const background = createBackgroundWork((error) =>
+    log(`background work failed: ${describeError(error)}`),
+  );
+  const outbox = createOutbox({
+    database,
+    secretKey: secrets.secretKey,
+    prepare: createMailPreparation({ database, flows, productName }),
+    send: options.sendMail ?? storeMail,
+    waitUntil: background.add,
+    log,
   });
 
   hookRestConnection(database);
@@ -114,13 +121,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     database,
     secrets,
     siteUrl,
-    mailer: mails.lite,
     storage: createFolderStorage(options.storageDir),
     log,
   });
-  const background = createBackgroundWork((error) =>
-    log(`background work failed: ${describeError(error)}`),
-  );
   const siteOrigins = options.siteOrigins ?? [];
   const relyingParty = accounts.passkeys
     ? createRelyingParty(siteUrl, siteOrigins, productName)
@@ -132,7 +135,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     siteUrl,
     productName,
     flows,
-    mails,
+    outbox,
     redirects: createRedirects(siteUrl, siteOrigins),
     limiter,
     sessions,
@@ -245,6 +248,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     leases,
     flows,
     limiter,
+    outbox,
     sessions,
     functions,
     waitUntil: background.add,
@@ -255,12 +259,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     fetch: async (request, peer = {}) => app.fetch(request, peer),
     showsMails,
     mails: mailbox.mails,
+    outbox,
     drain: () => {
       isDraining = true;
     },
     stop: async ({ repliesMs, restMs, hurry }) => {
       isDraining = true;
       stopUpkeep();
+      outbox.stop();
       draining.abort();
       await background.settle(repliesMs, hurry);
       shutdown.abort();

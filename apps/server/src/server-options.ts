@@ -7,7 +7,7 @@ import type { AccountRules } from './gateways/auth/account-rules.ts';
 import type { SignInProvider } from './gateways/auth/providers/provider-settings.ts';
 import type { ScimSettings } from './gateways/scim/scim-settings.ts';
 import type { SignUpRule } from './gateways/auth/sign-up-rule.ts';
-import type { CheckMail, SendMail } from './mail/mail.ts';
+import type { SendMail } from './mail/mail.ts';
 import type { TlsFiles } from './http/tls-files.ts';
 import type { MetricsAddress } from './operations/monitoring/metrics.ts';
 import type { OnRequest } from './operations/monitoring/request-log.ts';
@@ -45,8 +45,6 @@ export interface ServerOptions {
   rateLimits?: Partial<RateLimits>;
   /** Sends mails. Without it they are stored: see `mailbox`. */
   sendMail?: SendMail;
-  /** Checks whether mails could be sent now. */
-  checkMail?: CheckMail;
   /** Rule for self-registration; open to everyone by default. */
   signUp?: SignUpRule;
   /** Identity providers, through which people of some mail domains sign in; none by default. */

@@ -39,11 +39,6 @@ describe('a failure', () => {
     expect(toAuthFailure(error).kind).toBe('refused');
   });
 
-  test('is refused with the message of the service if only its mails fail', () => {
-    const error = new AuthApiError('The email could not be sent.', 500, 'email_not_sent');
-    expect(toAuthFailure(error).kind).toBe('refused');
-  });
-
   test.each([
     ['the network failed', new AuthRetryableFetchError('Failed to fetch', 0)],
     ['a gateway had no answer', new AuthRetryableFetchError('{}', 503)],

@@ -33,15 +33,12 @@ export interface ServiceError {
   code?: string | undefined;
 }
 
-/** The service works but cannot send mail: its message explains this and the next step. */
-const MAIL_NOT_SENT = 'email_not_sent';
-
 /** Classifies an error of the service: a refusal has a message for the user, anything else is unexpected. */
 export function toAuthFailure(error: ServiceError): AuthFailure {
   const { name, message, status } = error;
   // The client drops the service's code here: https://github.com/supabase/auth-js, lib/fetch.ts
   const code = name === 'AuthSessionMissingError' ? 'session_not_found' : error.code;
   const answered = status !== undefined && status >= 400 && status < 500;
-  const refused = (answered && name !== 'AuthRetryableFetchError') || code === MAIL_NOT_SENT;
+  const refused = answered && name !== 'AuthRetryableFetchError';
   return { kind: refused ? 'refused' : 'unexpected', code, message };
 }

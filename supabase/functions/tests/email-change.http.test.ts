@@ -22,8 +22,8 @@ const request = (email = next, client = person) => client.auth.updateUser({ emai
 const codeOf = ({ error }: { error: { code?: string | undefined } | null }) => error?.code;
 
 /** Returns the token of the last link that was mailed to an address. */
-function mailed(address: string): string {
-  const link = new URL(host.server.lastMailLink(address));
+async function mailed(address: string): Promise<string> {
+  const link = new URL(await host.server.lastMailLink(address));
   expect(link.pathname).toBe('/auth/callback');
   expect(link.searchParams.get('type')).toBe('email_change');
   return link.searchParams.get('token_hash') ?? '';
@@ -43,7 +43,7 @@ test('ACCT-37 the address changes once both links are opened, in any order, on a
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email: former, new_email: next });
   for (const address of [former, next])
-    expect(host.server.mails().findLast(({ to }) => to === address)?.text).toContain(
+    expect((await host.server.mails()).findLast(({ to }) => to === address)?.text).toContain(
       `from ${former} to ${next}`,
     );
   const other = await new AccountClient(host.server, {
@@ -51,11 +51,11 @@ test('ACCT-37 the address changes once both links are opened, in any order, on a
     password: 'Passw0rd!',
   }).signIn();
 
-  const first = await confirm(mailed(next));
+  const first = await confirm(await mailed(next));
   expect(first.error).toBeNull();
   expect(first.data).toEqual({ session: null, user: null });
   expect(await emailOf()).toBe(former);
-  const second = await confirm(mailed(former));
+  const second = await confirm(await mailed(former));
   expect(second.data).toMatchObject({ session: null, user: { email: next } });
   expect(await emailOf()).toBe(next);
 
@@ -72,7 +72,7 @@ test('ACCT-37 the address changes once both links are opened, in any order, on a
 
 test('ACCT-38 a link confirms its own address only, once, for an hour, and not as another kind of link', async () => {
   await request();
-  const token = mailed(next);
+  const token = await mailed(next);
   for (const type of ['recovery', 'signup', 'invite'] as const) {
     const body = JSON.stringify({ type, token_hash: token, password: 'Passw0rd!' });
     const other = await host.server.call('/auth/v1/verify', { method: 'POST', body });
@@ -83,7 +83,7 @@ test('ACCT-38 a link confirms its own address only, once, for an hour, and not a
   expect(await emailOf()).not.toBe(next);
   await host.sql`
     update auth.users set email_change_sent_at = now() - interval '61 minutes' where email = ${person.email}`;
-  expect(codeOf(await confirm(mailed(person.email)))).toBe('otp_expired');
+  expect(codeOf(await confirm(await mailed(person.email)))).toBe('otp_expired');
   for (const forged of ['', 'a'.repeat(64)])
     expect((await confirm(forged)).error?.status).toBeGreaterThanOrEqual(400);
   expect(await emailOf()).not.toBe(next);
@@ -91,7 +91,7 @@ test('ACCT-38 a link confirms its own address only, once, for an hour, and not a
 
 test('ACCT-38 opening a mailed link changes nothing, and leads to the page with the button', async () => {
   await request();
-  const token = mailed(next);
+  const token = await mailed(next);
   const verify = `${host.server.url}/auth/v1/verify?type=email_change&token=${token}`;
   const response = await fetch(verify, { redirect: 'manual' });
   const target = new URL(response.headers.get('location') ?? '');
@@ -105,18 +105,18 @@ test('ACCT-38 the database contains no token that was mailed', async () => {
   const [row] =
     await host.sql`select to_json(users) as text from auth.users where email = ${person.email}`;
   for (const address of [next, person.email])
-    expect(JSON.stringify(row)).not.toContain(mailed(address));
+    expect(JSON.stringify(row)).not.toContain(await mailed(address));
 });
 
 test('ACCT-39 a later request replaces the one before it', async () => {
   await request();
-  const [oldCurrent, oldNext] = [mailed(person.email), mailed(next)];
+  const [oldCurrent, oldNext] = [await mailed(person.email), await mailed(next)];
   const later = `later-${next}`;
   expect((await request(later)).error).toBeNull();
   for (const token of [oldCurrent, oldNext])
     expect(codeOf(await confirm(token))).toBe('otp_expired');
-  await confirm(mailed(person.email));
-  await confirm(mailed(later));
+  await confirm(await mailed(person.email));
+  await confirm(await mailed(later));
   expect(await emailOf()).toBe(later);
 });
 
@@ -133,7 +133,7 @@ test('ACCT-39 a cancelled change is not confirmed', async () => {
   await request();
   expect(await person.rpc('cancel_email_change')).toEqual({ status: 200, body: true });
   for (const address of [next, person.email])
-    expect(codeOf(await confirm(mailed(address)))).toBe('otp_expired');
+    expect(codeOf(await confirm(await mailed(address)))).toBe('otp_expired');
   expect((await person.auth.getUser()).data.user).not.toHaveProperty('new_email');
 });
 
@@ -164,10 +164,10 @@ test('ACCT-42 an address that has an account gets the same response, no link, an
     Object.keys(free.data.user ?? {}).toSorted(),
   );
   expect(taken.data.user).toMatchObject({ new_email: owner.email });
-  const mail = host.server.mails().findLast(({ to }) => to === owner.email);
+  const mail = (await host.server.mails()).findLast(({ to }) => to === owner.email);
   expect(mail?.subject).toBe('This address already has an account for Second Homie');
   expect(new URL(mail?.link ?? '').search).toBe('');
-  expect((await confirm(mailed(other.email))).error).toBeNull();
+  expect((await confirm(await mailed(other.email))).error).toBeNull();
   expect(await emailOf(other)).toBe(other.email);
   expect(await emailOf(owner)).toBe(owner.email);
 });
@@ -175,13 +175,13 @@ test('ACCT-42 an address that has an account gets the same response, no link, an
 test('ACCT-42 an address that gets an account in the meantime is not taken over', async () => {
   await request();
   await host.server.createUser(next);
-  await confirm(mailed(person.email));
-  expect(codeOf(await confirm(mailed(next)))).toBe('otp_expired');
+  await confirm(await mailed(person.email));
+  expect(codeOf(await confirm(await mailed(next)))).toBe('otp_expired');
   expect(await emailOf()).toBe(person.email);
 });
 
 test('ACCT-43 an old session, one without its second factor, or none at all, requests nothing', async () => {
-  const mails = host.server.mails().length;
+  const mails = (await host.server.mails()).length;
   await host.growOld(person);
   expect(codeOf(await request())).toBe('reauthentication_needed');
   await person.signIn();
@@ -196,7 +196,7 @@ test('ACCT-43 an old session, one without its second factor, or none at all, req
     body: JSON.stringify({ email: next }),
   });
   expect(anonymous.status).toBe(401);
-  expect(host.server.mails()).toHaveLength(mails);
+  expect(await host.server.mails()).toHaveLength(mails);
   expect((await request()).error).toBeNull();
 });
 
@@ -216,7 +216,7 @@ test('ACCT-41 the directory or a provider manages the address of its accounts, a
   await request();
   await host.sql`
     insert into private.provisioned_users (user_id) select id from auth.users where email = ${person.email}`;
-  expect(codeOf(await confirm(mailed(next)))).toBe('otp_expired');
+  expect(codeOf(await confirm(await mailed(next)))).toBe('otp_expired');
   expect(codeOf(await request(`other-${next}`))).toBe('email_address_managed');
   expect(await person.rpc('own_email_manager')).toEqual({ status: 200, body: 'directory' });
 });
@@ -224,10 +224,10 @@ test('ACCT-41 the directory or a provider manages the address of its accounts, a
 test('ACCT-38 a link for a new password that was mailed to the former address opens nothing', async () => {
   await person.auth.resetPasswordForEmail(person.email);
   const reset =
-    new URL(host.server.lastMailLink(person.email)).searchParams.get('token_hash') ?? '';
+    new URL(await host.server.lastMailLink(person.email)).searchParams.get('token_hash') ?? '';
   await request();
-  expect((await confirm(mailed(person.email))).error).toBeNull();
-  expect((await confirm(mailed(next))).data.user).toMatchObject({ email: next });
+  expect((await confirm(await mailed(person.email))).error).toBeNull();
+  expect((await confirm(await mailed(next))).data.user).toMatchObject({ email: next });
   const opened = await person.auth.verifyOtp({ type: 'recovery', token_hash: reset });
   expect(codeOf(opened)).toBe('otp_expired');
 });
@@ -236,5 +236,5 @@ test('ACCT-38 a deactivated account changes no address', async () => {
   await request();
   await host.sql`
     update auth.users set banned_until = now() + interval '1 day' where email = ${person.email}`;
-  expect(codeOf(await confirm(mailed(next)))).toBe('otp_expired');
+  expect(codeOf(await confirm(await mailed(next)))).toBe('otp_expired');
 });

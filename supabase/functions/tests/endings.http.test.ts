@@ -55,8 +55,8 @@ async function enterCode(client: AccountClient, { id, secret }: Victim['factor']
   if (error) throw error;
 }
 
-function mailedToken(to: string): string {
-  return new URL(host.server.lastMailLink(to)).searchParams.get('token_hash') ?? '';
+async function mailedToken(to: string): Promise<string> {
+  return new URL(await host.server.lastMailLink(to)).searchParams.get('token_hash') ?? '';
 }
 
 async function createVictim(): Promise<Victim> {
@@ -67,9 +67,9 @@ async function createVictim(): Promise<Victim> {
   await enterCode(other, factor);
   await own.rpc('create_recovery_codes');
   await own.auth.resetPasswordForEmail(email);
-  const recovery = mailedToken(email);
+  const recovery = await mailedToken(email);
   await own.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
-  const magiclink = mailedToken(email);
+  const magiclink = await mailedToken(email);
   const next = `next-${email}`;
   const requested = await own.auth.updateUser({ email: next });
   if (requested.error) throw requested.error;
@@ -88,7 +88,7 @@ async function createVictim(): Promise<Victim> {
     own,
     other,
     factor,
-    tokens: { recovery, magiclink, email_change: mailedToken(next) },
+    tokens: { recovery, magiclink, email_change: await mailedToken(next) },
     row,
   };
 }

@@ -21,11 +21,12 @@ beforeEach(async () => {
 const codeOf = ({ error }: { error: { code?: string | undefined } | null }) => error?.code;
 const options = { shouldCreateUser: false };
 const request = (address = email) => browser.auth.signInWithOtp({ email: address, options });
-const mailsTo = (address: string) => host.server.mails().filter(({ to }) => to === address);
+const mailsTo = async (address: string) =>
+  (await host.server.mails()).filter(({ to }) => to === address);
 
 /** Returns the token of the link that was mailed last. */
-function mailed(): string {
-  const link = new URL(host.server.lastMailLink(email));
+async function mailed(): Promise<string> {
+  const link = new URL(await host.server.lastMailLink(email));
   expect(link.pathname).toBe('/auth/callback');
   expect(link.searchParams.get('type')).toBe('magiclink');
   return link.searchParams.get('token_hash') ?? '';
@@ -36,7 +37,7 @@ const open = (token: string, client = browser) =>
 
 test('ACCT-44 a mailed link signs in once, in any browser, and the audit log says how', async () => {
   expect((await request(` ${email.toUpperCase()}`)).error).toBeNull();
-  const token = mailed();
+  const token = await mailed();
   expect((await open(token)).data.user?.email).toBe(email);
   expect(await reads(browser)).toEqual(expect.not.arrayContaining([401]));
   const claims = JSON.parse(atob((await browser.token()).split('.')[1] ?? '')) as object;
@@ -58,7 +59,7 @@ test('ACCT-45 the response is the same for an address without an account, and no
     });
     expect(answer).toEqual(known);
   }
-  expect(mailsTo(unknown)).toEqual([]);
+  expect(await mailsTo(unknown)).toEqual([]);
   expect(await host.sql`select 1 from auth.users where email = ${unknown}`).toHaveLength(0);
 });
 
@@ -77,19 +78,19 @@ test.each([
   ['unconfirmed', 'email_confirmed_at = null'],
 ])('ACCT-46 a %s account receives no link, and none opens it', async (_state, change) => {
   await request();
-  const token = mailed();
+  const token = await mailed();
   await host.sql.unsafe(`update auth.users set ${change} where email = '${email}'`);
   expect((await request()).error).toBeNull();
-  expect(mailsTo(email)).toHaveLength(1);
+  expect(await mailsTo(email)).toHaveLength(1);
   expect(codeOf(await open(token))).toBe('otp_expired');
 });
 
 test('ACCT-46 an account that waits for approval receives no link, and none opens it', async () => {
   await request();
-  const token = mailed();
+  const token = await mailed();
   await host.sql`update public.users set approved_at = null where email = ${email}`;
   expect((await request()).error).toBeNull();
-  expect(mailsTo(email)).toHaveLength(1);
+  expect(await mailsTo(email)).toHaveLength(1);
   expect(codeOf(await open(token))).toBe('otp_expired');
 });
 
@@ -98,15 +99,15 @@ test('ACCT-46 a link expires after an hour, and a forged one opens nothing', asy
   await host.sql`
     update embedded.sign_in_link set expires_at = expires_at - interval '61 minutes'
     where user_id = (select id from auth.users where email = ${email})`;
-  expect(codeOf(await open(mailed()))).toBe('otp_expired');
+  expect(codeOf(await open(await mailed()))).toBe('otp_expired');
   expect(codeOf(await open('a'.repeat(64)))).toBe('otp_expired');
 });
 
 test('ACCT-60 a sign-in link and a link for a new password do not replace or use up each other', async () => {
   await request();
-  const token = mailed();
+  const token = await mailed();
   expect((await browser.auth.resetPasswordForEmail(email)).error).toBeNull();
-  const reset = new URL(host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
+  const reset = new URL(await host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
   expect(codeOf(await open(reset))).toBe('otp_expired');
   const verified = (token_hash: string) =>
     browser.auth.verifyOtp({ type: 'recovery', token_hash }).then(codeOf);
@@ -117,11 +118,11 @@ test('ACCT-60 a sign-in link and a link for a new password do not replace or use
 
 test('ACCT-60 each mail has its own link, and using one ends the others', async () => {
   await request();
-  const first = mailed();
+  const first = await mailed();
   await request();
-  expect(mailed()).not.toBe(first);
+  expect(await mailed()).not.toBe(first);
   expect((await open(first)).error).toBeNull();
-  expect(codeOf(await open(mailed()))).toBe('otp_expired');
+  expect(codeOf(await open(await mailed()))).toBe('otp_expired');
 });
 
 test.each([
@@ -131,12 +132,12 @@ test.each([
   await request();
   await host.sql.unsafe(`update auth.users set ${change(email)} where email = '${email}'`);
   await host.sql`update auth.users set banned_until = null where email like ${`%${email}`}`;
-  expect(codeOf(await open(mailed()))).toBe('otp_expired');
+  expect(codeOf(await open(await mailed()))).toBe('otp_expired');
 });
 
 test('ACCT-46 opening the link itself signs no one in: the page has a button', async () => {
   await request();
-  const verify = `${host.server.url}/auth/v1/verify?type=magiclink&token=${mailed()}`;
+  const verify = `${host.server.url}/auth/v1/verify?type=magiclink&token=${await mailed()}`;
   const response = await fetch(verify, { redirect: 'manual' });
   const target = new URL(response.headers.get('location') ?? '');
   expect([target.pathname, target.hash, target.searchParams.get('code')]).toEqual([
@@ -144,14 +145,14 @@ test('ACCT-46 opening the link itself signs no one in: the page has a button', a
     '',
     null,
   ]);
-  expect((await open(mailed())).error).toBeNull();
+  expect((await open(await mailed())).error).toBeNull();
 });
 
 test('ACCT-47 a second factor is still asked for', async () => {
   const person = await new AccountClient(host.server, { email, password: 'Passw0rd!' }).signIn();
   const { id, secret } = await person.addFactor();
   await request();
-  await open(mailed());
+  await open(await mailed());
   expect(await reads(browser)).toEqual([403, 403, 403]);
   expect((await browser.enterCode(id, await codeOfApp(secret))).error).toBeNull();
   expect(await reads(browser)).toEqual(expect.not.arrayContaining([403]));

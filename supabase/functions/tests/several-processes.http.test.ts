@@ -201,11 +201,12 @@ describe('two processes on one PostgreSQL', () => {
     const email = 'newcomer@example.org';
     const signUp = await auth(one, 'signup', { email, password: PASSWORD });
     expect(signUp.status).toBe(200);
-    const shown = await fetch(`${other.url}/_mailbox.json`);
-    const mail = ((await shown.json()) as { to: string; link: string }[]).find(
-      ({ to }) => to === email,
-    );
-    const link = new URL(mail?.link ?? '');
+    const mail = await vi.waitUntil(async () => {
+      const shown = await fetch(`${other.url}/_mailbox.json`);
+      const mails = (await shown.json()) as { to: string; link: string }[];
+      return mails.find(({ to }) => to === email);
+    }, PATIENCE);
+    const link = new URL(mail.link);
     expect(JSON.stringify(await sql`select * from embedded.kept_mail`)).not.toContain(
       link.searchParams.get('token_hash'),
     );

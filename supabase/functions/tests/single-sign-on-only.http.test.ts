@@ -32,13 +32,13 @@ test('ACCT-19 opens with no password, in any spelling of the address', async () 
 });
 
 test('ACCT-19 has no sign-up, no reset and no confirmation mail', async () => {
-  const before = host.server.mails().length;
+  const before = (await host.server.mails()).length;
   await host.server.createUser(email);
   expect(errorOf(await client.auth.signUp({ email, password: 'Passw0rd!' }))).toBe(REQUIRED);
   expect(errorOf(await client.auth.resetPasswordForEmail(email))).toBe(REQUIRED);
   expect(errorOf(await client.auth.resend({ type: 'signup', email }))).toBe(REQUIRED);
   expect(errorOf(await client.auth.signInWithOtp({ email }))).toBe(REQUIRED);
-  expect(host.server.mails()).toHaveLength(before);
+  expect(await host.server.mails()).toHaveLength(before);
 });
 
 test('ACCT-19 accepts no mailed link: of a reset or a sign-up', async () => {
@@ -62,7 +62,7 @@ test('PEOPLE-22 an invitation leads to the sign-in page without a token, and sig
     body: JSON.stringify({ email }),
   });
   expect(sent.status).toBe(200);
-  const link = new URL(host.server.lastMailLink(email));
+  const link = new URL(await host.server.lastMailLink(email));
   expect([link.pathname, link.search, link.hash]).toEqual(['/auth/sign-in', '', '']);
   await client.signIn('okta', host.addUser(host.okta, email));
   expect(await host.account(email)).toEqual({ role: 'office', state: 'active' });

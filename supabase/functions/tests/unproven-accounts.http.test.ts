@@ -19,7 +19,7 @@ test('ENDS-04 a link for a new password drops the password that a stranger chose
   await newBrowser(host.server).auth.signUp(stranger);
   const victim = newBrowser(host.server);
   await victim.auth.resetPasswordForEmail(email);
-  const token = new URL(host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
+  const token = new URL(await host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
   const opened = await victim.auth.verifyOtp({ type: 'recovery', token_hash: token });
   expect(opened.data.user?.email).toBe(email);
   // The first password is refused, or the page is closed.

@@ -36,13 +36,13 @@ interface SignUp {
 const strangersPassword = 'of-the-stranger';
 let count = 0;
 
-const tokenOf = (email: string) =>
-  new URL(host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
+const tokenOf = async (email: string) =>
+  new URL(await host.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
 
 async function createSignUp(isInvited: boolean): Promise<SignUp> {
   const email = `unproven-${++count}@example.test`;
   await newBrowser(host.server).auth.signUp({ email, password: strangersPassword });
-  const signup = tokenOf(email);
+  const signup = await tokenOf(email);
   let invite = '';
   if (isInvited) {
     await asAdmin('invite_user', { email, role_name: 'office' });
@@ -51,7 +51,7 @@ async function createSignUp(isInvited: boolean): Promise<SignUp> {
       method: 'POST',
       body: JSON.stringify({ email }),
     });
-    invite = tokenOf(email);
+    invite = await tokenOf(email);
   }
   const [row] = await host.sql`select id from auth.users where email = ${email}`;
   const id = String(row?.['id']);
@@ -84,7 +84,7 @@ const EVENTS: Record<string, (account: SignUp) => Promise<unknown>> = {
     byDirectory(account, { email: `moved-${account.email}` }),
   'proven by a link for a new password': async ({ email }) => {
     await newBrowser(host.server).auth.resetPasswordForEmail(email);
-    return verify({ type: 'recovery', token_hash: tokenOf(email) });
+    return verify({ type: 'recovery', token_hash: await tokenOf(email) });
   },
   'proven by the directory': (account) => byDirectory(account, { active: true }),
 };

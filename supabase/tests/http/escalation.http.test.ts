@@ -158,6 +158,7 @@ describe('a new user is a support worker', () => {
       ...claims,
     });
     expect(status).toBe(200);
+    await world.server.mails();
     const { rows } = await world.asServer('users', { query: equal({ email }) });
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ email, role_id: world.roles.support_worker });

@@ -20,7 +20,8 @@ async function invite() {
     body: { email, role: 'admin', participantIds: [] },
   });
   expect(invited.status).toBe(200);
-  const token = new URL(world.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
+  const token =
+    new URL(await world.server.lastMailLink(email)).searchParams.get('token_hash') ?? '';
   expect(token).not.toBe('');
   return { email, token };
 }

@@ -11,10 +11,7 @@ export interface Mail {
 }
 
 /**
- * Checks whether mails could be sent now.
- * @throws if they could not
+ * Delivers a mail.
+ * @param id the same for each attempt, so that a repeated delivery is recognisable
  */
-export type CheckMail = () => Promise<void>;
-
-/** Sends a mail for delivery. */
-export type SendMail = (mail: Mail) => Promise<void>;
+export type SendMail = (mail: Mail, id: string) => Promise<void>;

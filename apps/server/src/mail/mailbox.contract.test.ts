@@ -25,7 +25,7 @@ describe('gateway', () => {
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(page).toContain('a&amp;b@example.test');
-      const link = server.lastMailLink('a&b@example.test');
+      const link = await server.lastMailLink('a&b@example.test');
       expect(page).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
       expect(page).toContain('Emails this server would have sent.');
       expect(page).toContain('>Confirm my email</a>');

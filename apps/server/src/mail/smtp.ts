@@ -1,4 +1,4 @@
-import type { Mail } from './mail.ts';
+import type { SendMail } from './mail.ts';
 
 /** The mail service. */
 export interface SmtpSettings {
@@ -8,9 +8,9 @@ export interface SmtpSettings {
   from: string;
 }
 
-/** Sends mails, and reports whether it can. */
+/** Sends mails, and reports at the start whether it can. */
 export interface MailService {
-  send(mail: Mail): Promise<void>;
+  send: SendMail;
   /** @throws if the service cannot be reached or refuses us */
   check(): Promise<void>;
 }
@@ -25,12 +25,14 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function createSmtpService({ url, from }: SmtpSettings): MailService {
   const { username, hostname, protocol } = new URL(url);
   const requireTLS = protocol === 'smtp:' && username !== '' && !LOOPBACK.has(hostname);
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   const transport = import('nodemailer').then(({ createTransport }) =>
     createTransport({ url, requireTLS, ...PATIENCE }),
   );
   return {
-    async send({ to, subject, text }) {
-      await (await transport).sendMail({ from, to, subject, text });
+    async send({ to, subject, text }, id) {
+      const messageId = `<${id}@${domain}>`;
+      await (await transport).sendMail({ messageId, from, to, subject, text });
     },
     async check() {
       await (await transport).verify();

@@ -3,6 +3,7 @@ import type { AuthFlows } from '../data/database/auth-flows.ts';
 import { describeError } from '../http/describe-error.ts';
 import type { LiveSessions } from '../gateways/auth/live-sessions.ts';
 import type { Limiter } from '../data/database/rate-limits.ts';
+import type { Outbox } from '../mail/outbox.ts';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 /** Slightly less than the interval, so that the process that swept last may do so again. */
@@ -13,6 +14,7 @@ interface UpkeepOptions {
   leases: Leases;
   flows: AuthFlows;
   limiter: Limiter;
+  outbox: Pick<Outbox, 'deliver' | 'purge'>;
   sessions: Pick<LiveSessions, 'endExpired'>;
   functions: {
     /** Cleans up data that outlives requests. */
@@ -31,21 +33,24 @@ interface UpkeepOptions {
  * @returns a function that stops it
  */
 export function startUpkeep(options: UpkeepOptions): () => void {
-  const { leases, flows, limiter, sessions, functions, waitUntil, log } = options;
+  const { leases, flows, limiter, outbox, sessions, functions, waitUntil, log } = options;
   const attempt = (what: string, work: Promise<unknown>) =>
     work.catch((error: unknown) => log(`${what} failed: ${describeError(error)}`));
 
   const sweep = async () => {
     if (!(await leases.tryAcquire('sweep', SWEPT_FOR_SECONDS))) return;
-    await attempt('purge', Promise.all([flows.purge(), limiter.purge(), sessions.endExpired()]));
+    const purged = [flows.purge(), limiter.purge(), outbox.purge(), sessions.endExpired()];
+    await attempt('purge', Promise.all(purged));
     await functions.sweep();
   };
   const sweeping = () => waitUntil(attempt('sweep', sweep()));
+  const rescue = () => {
+    outbox.deliver();
+    waitUntil(functions.rescue());
+  };
   sweeping();
-  const timers = [
-    setInterval(sweeping, SWEEP_EVERY_MS),
-    setInterval(() => waitUntil(functions.rescue()), RESCUE_EVERY_MS),
-  ];
+  outbox.deliver();
+  const timers = [setInterval(sweeping, SWEEP_EVERY_MS), setInterval(rescue, RESCUE_EVERY_MS)];
   for (const timer of timers) timer.unref();
   return () => {
     for (const timer of timers) clearInterval(timer);

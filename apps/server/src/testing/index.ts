@@ -1,4 +1,4 @@
-export { MAIL_PAGES } from '../mail/lite-mailer.ts';
+export { MAIL_PAGES } from '../mail/compose-mail.ts';
 export { PATIENCE } from './patience.ts';
 export { sampleOf } from './sample.ts';
 export { startBackend } from '../start-backend.ts';

@@ -43,10 +43,10 @@ export interface TestServer {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
-  /** In sending order. */
-  mails(): readonly ReceivedMail[];
+  /** Waits until the mails that were requested are sent. @returns them in sending order */
+  mails(): Promise<readonly ReceivedMail[]>;
   /** @throws if no mail was sent to the address */
-  lastMailLink(email: string): string;
+  lastMailLink(email: string): Promise<string>;
   /** Creates a confirmed account with the password `Passw0rd!` by default. */
   createUser(email: string, password?: string): Promise<TestUser>;
   /** @throws if the account or the password is wrong */
@@ -107,10 +107,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ? await startTwo(settings, scratch)
     : await startOne(settings);
   const [{ secrets }] = backends;
-  const mails = () =>
-    backends
+  const mails = async () => {
+    await Promise.all(backends.map(({ outbox }) => outbox.settled()));
+    return backends
       .flatMap((backend) => backend.mails())
       .sort((one, other) => one.sentAt.localeCompare(other.sentAt));
+  };
 
   const call: TestServer['call'] = (path, { as, ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -127,8 +129,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...secrets,
     mails,
     call,
-    lastMailLink(email) {
-      const mail = mails().findLast(({ to }) => to === email.toLowerCase());
+    async lastMailLink(email) {
+      const mail = (await mails()).findLast(({ to }) => to === email.toLowerCase());
       if (!mail) throw new Error(`no mail to ${email}`);
       return mail.link;
     },

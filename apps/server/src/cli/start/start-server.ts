@@ -47,7 +47,7 @@ async function start(root: string, environment: Environment, flags: StartFlags):
   const mails = smtp && createSmtpService(smtp);
   const starting = startBackend({
     ...options,
-    ...(mails && { sendMail: mails.send, checkMail: mails.check }),
+    ...(mails && { sendMail: mails.send }),
     ...(existsSync(worker) && { extractFile: extractInProcess(pathToFileURL(worker)) }),
     onProgress: log.info,
     log: log.error,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { seal, unseal } from '../secrets/sealed-text.ts';
 
 /** Parameters of a request that sends a mail. */
@@ -49,8 +49,14 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex');
  */
 export function createAuthFlows(database: Database) {
   return {
-    async rememberLink(token: string, flow: FlowRequest, days = 1): Promise<void> {
-      await database.query(
+    /** Stores a link, or lets one that is stored expire later. */
+    async rememberLink(
+      token: string,
+      flow: FlowRequest,
+      days = 1,
+      transaction: Queryable = database,
+    ): Promise<void> {
+      await transaction.query(
         `insert into embedded.mail_link
            (token_hash, redirect_to, code_challenge, code_challenge_method, expires_at,
             email, password_hash, user_id)
@@ -113,15 +119,23 @@ export function createAuthFlows(database: Database) {
 
     /**
      * Stores a link for signing in for an hour. Links that were mailed before stay valid.
+     * @param requestedAt time since which nothing may have ended the links of the account
      * @param condition SQL condition of the accounts that receive one
      * @returns false if no account with the address meets the condition
      */
-    async rememberSignInLink(token: string, email: string, condition: string): Promise<boolean> {
+    async rememberSignInLink(
+      token: string,
+      email: string,
+      requestedAt: string,
+      condition: string,
+    ): Promise<boolean> {
       const stored = await database.query(
         `insert into embedded.sign_in_link (token_hash, user_id, expires_at)
-         select $1, id, now() + interval '1 hour' from auth.users where email = $2 and ${condition}
+         select $1, id, now() + interval '1 hour' from auth.users
+         where email = $2 and private.is_link_open(id, $3::text::timestamptz) and ${condition}
+         on conflict (token_hash) do update set expires_at = excluded.expires_at
          returning 1`,
-        [hash(token), email],
+        [hash(token), email, requestedAt],
       );
       return stored.length > 0;
     },

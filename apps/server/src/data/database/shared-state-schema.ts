@@ -36,4 +36,19 @@ create table if not exists embedded.kept_mail (
   id bigint generated always as identity primary key,
   sealed text not null
 );
+
+-- Mails until they are delivered, encrypted; for a week also those that were given up, without their contents.
+create table if not exists embedded.outbox (
+  id bigint generated always as identity primary key,
+  recipient_hash text not null,
+  sealed text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  attempts integer not null default 0,
+  -- While a process delivers the mail: when its claim ends.
+  next_attempt_at timestamptz not null default clock_timestamp(),
+  given_up_at timestamptz
+);
+create index if not exists outbox_recipient_hash_idx on embedded.outbox (recipient_hash, id);
+create index if not exists outbox_next_attempt_at_idx
+  on embedded.outbox (next_attempt_at, id) where given_up_at is null;
 `;

@@ -2,7 +2,7 @@ import type { Database } from '../../data/database/index.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Limiter } from '../../data/database/rate-limits.ts';
 import type { Lite } from '../lite/create-lite.ts';
-import type { MailComposer } from '../../mail/lite-mailer.ts';
+import type { Outbox } from '../../mail/outbox.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
 import type { LiveSessions } from './live-sessions.ts';
@@ -21,7 +21,7 @@ export interface AuthContext {
   siteUrl: string;
   productName: string;
   flows: AuthFlows;
-  mails: MailComposer;
+  outbox: Pick<Outbox, 'add' | 'deliver'>;
   redirects: Redirects;
   limiter: Limiter;
   sessions: LiveSessions;

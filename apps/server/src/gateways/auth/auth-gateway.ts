@@ -1,7 +1,6 @@
 import { currentTrouble, DISK_FULL, classifyTrouble } from '../../data/database/index.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isStorableAddress } from '../../http/storable-text.ts';
-import { MailFailedError } from '../../mail/lite-mailer.ts';
 import { BadTokenError, verifyAccessToken } from './access-token.ts';
 import { administerUsers } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
@@ -10,7 +9,6 @@ import { completeSession } from './complete-session.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { invite } from './invite.ts';
 import { createFactorRoutes } from './factors/factor-routes.ts';
-import { refuseWithoutMail } from './limit-answers.ts';
 import { requestMagicLink } from './magic-link.ts';
 import { createPasskeyRoutes } from './passkeys/passkey-routes.ts';
 import { listPlaces } from './list-places.ts';
@@ -134,7 +132,6 @@ export function createAuthGateway(context: AuthContext) {
       const response = refused ?? (await route(request, caller));
       if (response.status < 500) return response;
     } catch (error) {
-      if (error instanceof MailFailedError) return refuseWithoutMail();
       const refusal = refusedByDatabase(error);
       if (refusal) return refusal;
       if (!classifyTrouble(error)) throw error;

@@ -60,6 +60,7 @@ describe('auth', () => {
   test('email_not_confirmed is returned only with the right password', async () => {
     const email = newEmail();
     await signUp(server, email);
+    await server.mails();
     const signIn = (password: string) =>
       browser(server).auth.signInWithPassword({ email, password });
     expect((await signIn('secret-1')).error?.code).toBe('email_not_confirmed');
@@ -112,7 +113,7 @@ describe('auth', () => {
       const client = browser(server);
       const { error } = await signUp(server, email, client, password);
       expect(error).toBeNull();
-      await pressButton(server, server.lastMailLink(email), {
+      await pressButton(server, await server.lastMailLink(email), {
         code_verifier: getCodeVerifier(client),
       });
       await server.signIn(email, password);

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Caller } from '../../http/caller.ts';
 import type { AuthContext } from './auth-context.ts';
 import { authError, linkExpired } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { refuseUnproven, type CurrentSession } from './factors/require-session.ts';
-import { countingMail, refuseTooManyMails } from './limit-answers.ts';
+import { refuseTooManyMails } from './limit-answers.ts';
+import { createToken } from './mail-link.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 
 const UNIQUE_VIOLATION = '23505';
@@ -23,7 +24,7 @@ export async function prepareEmailChange(
   given: unknown,
   { redirectTo, caller }: { redirectTo: string; caller: Caller },
 ): Promise<Response | RequestEmailChange | undefined> {
-  const { database, limiter, mails } = context;
+  const { database, limiter, outbox } = context;
   const email = emailAddress(given);
   if (!email) return refuseEmailAddress();
   const former = session.email;
@@ -38,32 +39,26 @@ export async function prepareEmailChange(
     (await refuseTooManyMails(limiter, email, caller));
   if (refused) return refused;
 
-  return () =>
-    countingMail(limiter, former, caller, () =>
-      countingMail(limiter, email, caller, () =>
-        // Bound to no browser: the links are opened where the mails are read.
-        mails.during({ redirectTo }, async () => {
-          const [current, next] = [randomToken(), randomToken()];
-          // Links of an earlier request stop working. The response does not reveal whether the new address has an
-          // account: if it has, its link is never mailed.
-          const [found] = await database.query<{ taken: boolean }>(
-            `update auth.users
-             set email_change = $2, email_change_token_current = $3, email_change_token_new = $4,
-                 email_change_sent_at = clock_timestamp()
-             where id = $1::text::uuid
-             returning exists (select from auth.users as others where others.email = $2) as taken`,
-            [session.userId, email, hash(current), hash(next)],
-          );
-          const change = { from: former, to: email };
-          await mails.sendEmailChange(former, current, change);
-          if (found?.taken) await mails.sendAddressTaken(email);
-          else await mails.sendEmailChange(email, next, change);
-        }),
-      ),
-    );
+  return async () => {
+    const [current, next] = [createToken(), createToken()];
+    const change = { from: former, to: email };
+    await database.transaction(async (transaction) => {
+      // Links of an earlier request stop working.
+      await transaction.query(
+        `update auth.users
+         set email_change = $2, email_change_token_current = $3, email_change_token_new = $4,
+             email_change_sent_at = clock_timestamp()
+         where id = $1::text::uuid`,
+        [session.userId, email, hash(current), hash(next)],
+      );
+      // Bound to no browser: the links are opened where the mails are read.
+      const mail = { kind: 'email_change', redirectTo, change } as const;
+      await outbox.add({ ...mail, to: former, token: current }, transaction);
+      await outbox.add({ ...mail, to: email, token: next }, transaction);
+    });
+    outbox.deliver();
+  };
 }
-
-const randomToken = () => randomBytes(32).toString('hex');
 
 /** Returns whether a change waits for confirmation. */
 async function isPending({ database }: AuthContext, { userId }: CurrentSession): Promise<boolean> {

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { Row } from '../../data/database/index.ts';
 import { addUser } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
-import { countingMail, refuseTooManyMails } from './limit-answers.ts';
+import { refuseTooManyMails } from './limit-answers.ts';
+import { createToken } from './mail-link.ts';
+import { INVITATION_DAYS } from './prepare-mail.ts';
 import { requiredProvider } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
@@ -15,7 +16,7 @@ import { readAuthBody } from './read-auth-body.ts';
  * doing so: their mail leads to the sign-in page, and has no token.
  */
 export function invite(context: AuthContext): AuthRoute {
-  const { database, limiter, mails, redirects, secrets } = context;
+  const { database, flows, limiter, outbox, redirects, secrets } = context;
   return async (request, caller) => {
     if (request.headers.get('apikey') !== secrets.secretKey)
       return authError(401, 'no_authorization', 'This endpoint requires the secret key');
@@ -27,33 +28,34 @@ export function invite(context: AuthContext): AuthRoute {
     if (refused) return refused;
 
     const provider = requiredProvider(context, email);
-    return countingMail(limiter, email, caller, () =>
-      mails.during(flowRequest(request, body, redirects), async () => {
-        const token = randomBytes(32).toString('hex');
-        const [found] = await database.transaction(async (transaction) => {
-          await addUser(transaction, { email, passwordHash: null, isConfirmed: false });
-          // A password that was chosen before belongs to a user who has not proven to own the address.
-          return transaction.query<Row & { invited_name: string | null }>(
-            `update auth.users
-             set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now(),
-                 encrypted_password = null
-             where email = $1 and email_confirmed_at is null and banned_until is null
-             returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at,
-               (select display_name from private.invitations where invitations.user_id = users.id) as invited_name`,
-            [email, provider ? '' : token],
-          );
-        });
-        if (!found)
-          return authError(
-            422,
-            'email_exists',
-            'A user with this email address has already been registered',
-          );
-        const { invited_name: name, ...user } = found;
-        if (provider) await mails.sendProviderInvitation(email);
-        else await mails.send('invite', email, token, name);
-        return Response.json(user);
-      }),
-    );
+    const flow = flowRequest(request, body, redirects);
+    const token = createToken();
+    const invited = await database.transaction(async (transaction) => {
+      await addUser(transaction, { email, passwordHash: null, isConfirmed: false });
+      // A password that was chosen before belongs to a user who has not proven to own the address.
+      const [found] = await transaction.query<Row & { invited_name: string | null }>(
+        `update auth.users
+         set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now(),
+             encrypted_password = null
+         where email = $1 and email_confirmed_at is null and banned_until is null
+         returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at,
+           (select display_name from private.invitations where invitations.user_id = users.id) as invited_name`,
+        [email, provider ? '' : token],
+      );
+      if (!found) return undefined;
+      const { invited_name: name, ...user } = found;
+      if (!provider) await flows.rememberLink(token, flow, INVITATION_DAYS, transaction);
+      const kind = provider ? 'provider-invite' : 'invite';
+      await outbox.add({ kind, to: email, token, ...flow, ...(name && { name }) }, transaction);
+      return user;
+    });
+    if (!invited)
+      return authError(
+        422,
+        'email_exists',
+        'A user with this email address has already been registered',
+      );
+    outbox.deliver();
+    return Response.json(invited);
   };
 }

@@ -1,6 +1,5 @@
 import type { Caller } from '../../http/caller.ts';
 import type { Limiter, RateLimits } from '../../data/database/rate-limits.ts';
-import { MailFailedError } from '../../mail/lite-mailer.ts';
 import { authError } from './auth-error.ts';
 
 /** Formats a wait in seconds, or in whole minutes from one minute on. */
@@ -59,35 +58,4 @@ async function longestWait(
     if (wait > 0) return wait;
   }
   return 0;
-}
-
-/** Returns the response if the mail service is unavailable. Nothing is lost, and a retry is no second attempt. */
-export function refuseWithoutMail(): Response {
-  return authError(
-    500,
-    'email_not_sent',
-    'The email could not be sent. Nothing is lost: please try again in a few minutes.',
-  );
-}
-
-/**
- * Runs work that sends a mail, and refunds the rate limits if it could not be sent.
- * @throws any error of the work
- */
-export async function countingMail<T>(
-  limiter: Limiter,
-  email: string,
-  caller: Caller,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof MailFailedError) {
-      await limiter.refund('mailPerRecipient', email);
-      await limiter.refund('mailPerRecipientHourly', email);
-      if (caller.address !== null) await limiter.refund('mailPerAddress', caller.address);
-    }
-    throw error;
-  }
 }

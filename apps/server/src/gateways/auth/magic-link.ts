@@ -1,20 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { linkExpired } from './auth-error.ts';
-import { mailLink } from './recover.ts';
+import { mailLink } from './mail-link.ts';
 import { openSession, startSession } from './start-session.ts';
 
 /** SQL condition of the accounts that a mailed link may open: confirmed and approved. */
-const MAY_SIGN_IN = `email_confirmed_at is not null and (banned_until is null or banned_until <= now())
+export const MAY_SIGN_IN = `email_confirmed_at is not null and (banned_until is null or banned_until <= now())
   and private.access_state(users.id) = 'active'`;
 
 /** POST /otp: mails a link for signing in. Creates no account, whatever the request says. */
 export const requestMagicLink = (context: AuthContext): AuthRoute =>
-  mailLink(context, 'magiclink', async (email) => {
-    const token = randomBytes(32).toString('hex');
-    const isStored = await context.flows.rememberSignInLink(token, email, MAY_SIGN_IN);
-    return isStored ? token : undefined;
-  });
+  mailLink(context, (_body, flow) => ({ kind: 'magiclink', ...flow }));
 
 /**
  * Starts a session at aal1 with the token of a mailed link, once: a second factor is still asked for. The user's other

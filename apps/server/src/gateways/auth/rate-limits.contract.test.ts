@@ -126,8 +126,8 @@ describe('rate limits', () => {
         mailMessage,
       );
     }
-    expect(server.mails().filter(({ to }) => to === email)).toHaveLength(1);
-    expect(server.mails().filter(({ to }) => to === 'unknown@example.test')).toEqual([]);
+    expect((await server.mails()).filter(({ to }) => to === email)).toHaveLength(1);
+    expect((await server.mails()).filter(({ to }) => to === 'unknown@example.test')).toEqual([]);
   });
 
   test('LIMITS-02 the changes of a user are limited over all services together, and reading is not', async () => {

@@ -25,7 +25,7 @@ describe('sign-up by mail', () => {
     expect(data.session).toBeNull();
     expect(data.user?.email).toBe(email);
 
-    const link = server.lastMailLink(email);
+    const link = await server.lastMailLink(email);
     // Opening the link consumes nothing, at any address.
     const landing = await open(link);
     // Without the fragment, which browsers do not send.
@@ -55,7 +55,7 @@ describe('sign-up by mail', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(data.user?.identities).toEqual([]);
-    const mails = server.mails().filter(({ to }) => to === email);
+    const mails = (await server.mails()).filter(({ to }) => to === email);
     expect(mails).toHaveLength(2);
     for (const { link, subject, text } of mails) {
       expect(subject).toBe('You already have an account for Second Homie');
@@ -69,11 +69,11 @@ describe('sign-up by mail', () => {
     const email = newEmail();
     const stranger = browser(server);
     await signUp(server, email, stranger, 'strangers-password');
-    const link = server.lastMailLink(email);
+    const link = await server.lastMailLink(email);
     const owner = browser(server);
     // The owner signs up as well: the password of the first sign-up is not replaced, nor is it confirmed.
     await signUp(server, email, owner, 'owners-password');
-    expect(server.lastMailLink(email)).toBe(link);
+    expect(await server.lastMailLink(email)).toBe(link);
     for (const by of [
       {},
       { code_verifier: getCodeVerifier(owner) },
@@ -107,7 +107,7 @@ describe('sign-up by mail', () => {
     const own = browser(server);
     await signUp(server, email, own, 'first-password');
     await signUp(server, email, browser(server), 'second-password');
-    const link = server.lastMailLink(email);
+    const link = await server.lastMailLink(email);
     expect((await pressButton(server, link, { code_verifier: getCodeVerifier(own) })).status).toBe(
       200,
     );
@@ -118,6 +118,7 @@ describe('sign-up by mail', () => {
     const email = newEmail();
     await signUp(server, email);
     const find = async () => {
+      await server.mails();
       const answer = await server.call('/auth/v1/admin/users?per_page=1000', { as: 'service' });
       const { users } = (await answer.json()) as { users: { id: string; email: string }[] };
       return users.filter((user) => user.email === email).map(({ id }) => id);
@@ -132,7 +133,7 @@ describe('sign-up by mail', () => {
     const client = browser(server);
     const email = newEmail();
     await signUp(server, email, client);
-    const first = server.lastMailLink(email);
+    const first = await server.lastMailLink(email);
     const proof = { code_verifier: getCodeVerifier(client) };
     const { error } = await client.auth.resend({
       type: 'signup',
@@ -140,7 +141,7 @@ describe('sign-up by mail', () => {
       options: { emailRedirectTo: `${server.url}/auth/callback` },
     });
     expect(error).toBeNull();
-    expect(server.mails().filter(({ to }) => to === email)).toHaveLength(2);
+    expect((await server.mails()).filter(({ to }) => to === email)).toHaveLength(2);
     expect((await pressButton(server, first, proof)).status).toBe(200);
     await server.signIn(email, 'secret-1');
   });

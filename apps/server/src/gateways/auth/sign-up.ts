@@ -1,28 +1,23 @@
+import { hash } from 'bcrypt';
 import { randomUUID } from 'node:crypto';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
-import { forward } from './forward.ts';
-import { spendHashingTime } from './hashing.ts';
-import { countingMail, refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
+import { HASH_ROUNDS, hashing } from './hashing.ts';
+import { refuseTooMany, refuseTooManyMails } from './limit-answers.ts';
+import { createToken } from './mail-link.ts';
 import { refuseSignUp } from './sign-up-rule.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody, toText } from './read-auth-body.ts';
-import { sendConfirmation } from './resend.ts';
-
-interface KnownUser extends Record<string, unknown> {
-  id: string;
-  confirmed: boolean;
-  disabled: boolean;
-}
 
 /**
- * POST /signup. A second sign-up before the confirmation sends a new mail. An address that has an account gets the same
- * response as a new one, so that no one learns who has an account; a mail informs its owner.
+ * POST /signup. The account is created when the mail is delivered. A second sign-up before the confirmation sends a new
+ * mail. An address that has an account gets the same response as a new one, after the same time, so that no one learns
+ * who has an account; a mail informs its owner.
  */
 export function signUp(context: AuthContext): AuthRoute {
-  const { database, limiter, mails, redirects } = context;
+  const { limiter, outbox, redirects } = context;
   return async (request, caller) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
@@ -39,36 +34,10 @@ export function signUp(context: AuthContext): AuthRoute {
       (await refuseTooManyMails(limiter, email, caller));
     if (refused) return refused;
 
-    const [known] = await database.query<KnownUser>(
-      `select id, email_confirmed_at is not null or banned_until is not null as confirmed,
-              banned_until is not null as disabled
-       from auth.users where email = $1`,
-      [email],
-    );
+    const passwordHash = await hashing(() => hash(password, HASH_ROUNDS));
     const flow = flowRequest(request, body, redirects);
-    if (known?.confirmed) {
-      await spendHashingTime(password);
-      return countingMail(limiter, email, caller, () =>
-        mails.during(flow, async () => {
-          if (!known.disabled) await mails.sendAccountExists(email);
-          return unconfirmedUser(email);
-        }),
-      );
-    }
-    if (known) {
-      // The account may have a role and access already. Its password stays that of the first sign-up. A user who signs
-      // up again chooses one when confirming, because nothing distinguishes this user from a stranger.
-      await spendHashingTime(password);
-      return countingMail(limiter, email, caller, () =>
-        mails.during({ redirectTo: flow.redirectTo }, async () => {
-          await sendConfirmation(context, email);
-          return unconfirmedUser(email);
-        }),
-      );
-    }
-    return countingMail(limiter, email, caller, () =>
-      mails.during(flow, () => forward(context, request, { email, password })),
-    );
+    await outbox.add({ kind: 'signup', to: email, token: createToken(), passwordHash, ...flow });
+    return unconfirmedUser(email);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AuthContext, AuthRoute } from './auth-context.ts';
-import { MAIL_PAGES } from '../../mail/lite-mailer.ts';
+import { MAIL_PAGES } from '../../mail/compose-mail.ts';
 import { refuseTooMany } from './limit-answers.ts';
 
 const EXPIRED = {

@@ -2,7 +2,6 @@ import { App, setExperimental } from '@supabase/lite';
 import type { StorageAdapter } from '../../data/files/storage-adapter.ts';
 import type { Database } from '../../data/database/index.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
-import type { LiteMailer } from '../../mail/lite-mailer.ts';
 import { isRefusal } from '../rest/database-error.ts';
 import { quietly } from './quiet-console.ts';
 
@@ -16,11 +15,23 @@ interface LiteOptions {
   database: Database;
   secrets: Secrets;
   siteUrl: string;
-  mailer: LiteMailer;
   storage: StorageAdapter;
   /** Receives one line per internal error, without SQL and without values. */
   log: (line: string) => void;
 }
+
+const notOffered = async () => {
+  throw new Error('this kind of mail is not offered');
+};
+
+/** Our own routes mail all links: lite's mailer knows neither `redirect_to` nor PKCE. */
+const NO_MAILER: NonNullable<App['_mailer']> = {
+  sendConfirmation: notOffered,
+  sendRecovery: notOffered,
+  sendMagicLink: notOffered,
+  sendEmailChange: notOffered,
+  sendReauthentication: notOffered,
+};
 
 /** The interface of `@supabase/lite` for the gateways. */
 export interface Lite {
@@ -29,7 +40,7 @@ export interface Lite {
 
 /** Creates `@supabase/lite`, the auth, REST and storage behind the gateway. It is never called directly. */
 export async function createLite(options: LiteOptions): Promise<Lite> {
-  const { database, secrets, siteUrl, mailer, storage, log } = options;
+  const { database, secrets, siteUrl, storage, log } = options;
   setExperimental('storage', true);
   const app = new App({
     connection: database.connection,
@@ -58,7 +69,7 @@ export async function createLite(options: LiteOptions): Promise<Lite> {
     studio: { enabled: false },
     options: { server: { disableStudio: true, admin: false } },
   });
-  app._mailer = mailer;
+  app._mailer = NO_MAILER;
   app._storageAdapter = storage;
   await quietly(log, () => app.init());
   // Introspected once as the owner: within a request it would contain only the objects that the user may see.

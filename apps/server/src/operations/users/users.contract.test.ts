@@ -129,7 +129,7 @@ describe.each([
         200,
         { email },
       ]);
-      expect(server.mails()).toEqual([]);
+      expect(await server.mails()).toEqual([]);
     });
     await users('enable', email);
     await serving(async (server) => void (await server.signIn(email, PASSWORD)));
