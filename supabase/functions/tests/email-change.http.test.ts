@@ -18,7 +18,12 @@ beforeEach(async () => {
   next = `next-${++count}@example.test`;
 });
 
-const request = (email = next, client = person) => client.auth.updateUser({ email });
+/** Requests a change, and waits until its mails are sent. */
+async function request(email = next, client = person) {
+  const response = await client.auth.updateUser({ email });
+  await host.server.mails();
+  return response;
+}
 const codeOf = ({ error }: { error: { code?: string | undefined } | null }) => error?.code;
 
 /** Returns the token of the last link that was mailed to an address. */

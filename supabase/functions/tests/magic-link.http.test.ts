@@ -20,7 +20,12 @@ beforeEach(async () => {
 
 const codeOf = ({ error }: { error: { code?: string | undefined } | null }) => error?.code;
 const options = { shouldCreateUser: false };
-const request = (address = email) => browser.auth.signInWithOtp({ email: address, options });
+/** Requests a link, and waits until its mail is sent. */
+async function request(address = email) {
+  const response = await browser.auth.signInWithOtp({ email: address, options });
+  await host.server.mails();
+  return response;
+}
 const mailsTo = async (address: string) =>
   (await host.server.mails()).filter(({ to }) => to === address);
 
