@@ -133,6 +133,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       secrets,
       checkpointFile: lastCheckpoint,
     });
+    metrics?.watchMails(server.outbox.count);
     // Concurrently: the listener stops accepting connections, and the server stops the replies that open connections
     // wait for.
     const hurry = new AbortController();

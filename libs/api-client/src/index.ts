@@ -65,7 +65,7 @@ export { listAssistants, useAssistants } from './endpoints/list-assistants';
 export * from './lazy-apis';
 export type { ShownHit } from './endpoints/conversations/local-search';
 export type { CitedDocument, DocumentPassage } from './endpoints/read-sources';
-export type { RemoteHealth } from '@homie/contracts/admin';
+export type { MailHealth, RemoteHealth } from '@homie/contracts/admin';
 export type {
   DocumentHolder,
   DocumentTarget,

@@ -63,7 +63,7 @@ async function send(path: string, body?: object, headers: Record<string, string>
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-test('over HTTPS with a certificate of its own; logs and metrics tell what happened, and to nobody who it was', async () => {
+test('MAIL-08 over HTTPS with a certificate of its own; logs and metrics tell what happened, and to nobody who it was', async () => {
   const signedIn = await send('/auth/v1/token?grant_type=password', {
     email: EMAIL,
     password: PASSWORD,
@@ -110,6 +110,9 @@ test('over HTTPS with a certificate of its own; logs and metrics tell what happe
     'homie_http_request_duration_seconds_count{route="GET /conversations/:id/messages"} 1',
   );
   expect(metrics).toContain('homie_replies_running 0');
+  expect(metrics).toContain('homie_mails_undelivered{state="waiting"} 0');
+  expect(metrics).toContain('homie_mails_undelivered{state="failed"} 0');
+  expect(metrics).toContain('homie_mails_oldest_seconds 0');
   expect(metrics).toContain('homie_database_connections{state="max"} 1');
   expect(metrics).toMatch(/^nodejs_eventloop_lag_seconds /m);
   // The site itself serves no metrics.

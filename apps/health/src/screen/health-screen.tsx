@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useComparedEnvironments, useManifest } from '../api/use-manifests';
 import { EnvironmentTable } from './environment-table';
 import { PartList } from '../parts/part-list';
+import { MailSection } from './mail-section';
 import { RevisionList } from './revision-list';
 import { Summary } from './summary';
 import {
@@ -85,6 +86,15 @@ function useCounters(days: number) {
   });
 }
 
+/** Reads the emails that the server has not delivered. */
+function useMails() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['health', 'mails'],
+    queryFn: async ({ signal }) => (await lazyRemotesApi()).readMailHealth(api, signal),
+  });
+}
+
 const PERIODS = [
   { value: '1', label: 'Today' },
   { value: '7', label: 'Last 7 days' },
@@ -99,11 +109,13 @@ export function HealthScreen() {
   const [days, setDays] = useState(7);
   const manifest = useManifest();
   const counters = useCounters(days);
+  const mails = useMails();
   const environments = useComparedEnvironments(manifest.data);
 
   function refresh() {
     void manifest.refetch();
     void counters.refetch();
+    void mails.refetch();
   }
 
   return (
@@ -129,6 +141,7 @@ export function HealthScreen() {
       {manifest.data ? (
         <Stack gap="8">
           <Summary manifest={manifest.data} counters={counters.data?.counters} />
+          <MailSection mails={mails.data} />
           <PartList
             manifest={manifest.data}
             environment={environment}

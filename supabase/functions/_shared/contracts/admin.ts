@@ -11,6 +11,7 @@ export * from './feedback.ts';
 export * from './follow-ups.ts';
 export * from './handovers.ts';
 export * from './invitations.ts';
+export * from './mail-health.ts';
 export * from './models.ts';
 export * from './audit-holds.ts';
 export * from './audit-proof.ts';

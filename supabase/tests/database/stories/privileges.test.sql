@@ -148,7 +148,7 @@ select tests.equal(
     'deactivate_user', 'delete_user', 'deletion_effect', 'end_other_sessions', 'end_own_session', 'end_user_sessions',
     'feedback_trends', 'find_empty_conversation', 'hand_over', 'invite_user', 'invited_role', 'is_admin',
     'lift_audit_hold', 'list_audit_holds', 'list_conversations', 'list_documents', 'list_feedback',
-    'list_handover_recipients', 'list_own_sessions', 'list_user_sessions', 'matches_in_conversation', 'open_handover', 'own_email_manager',
+    'list_handover_recipients', 'list_own_sessions', 'list_user_sessions', 'mail_health', 'matches_in_conversation', 'open_handover', 'own_email_manager',
     'own_state', 'participant_options', 'query_audit_logs', 'reactivate_user', 'read_audit_export', 'read_conversation',
     'read_conversation_changes', 'read_documents_again', 'read_grants', 'read_history', 'read_overview', 'read_path',
     'read_shared_reply', 'read_turn_request', 'read_usage', 'redeem_recovery_code', 'remote_health', 'renew_invitation',

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Database } from '../../data/database/index.ts';
+import type { Outbox } from '../../mail/outbox.ts';
 import type { OnRequest } from './request-log.ts';
 
 /** Address of the metrics, separate from the site. */
@@ -17,6 +18,8 @@ export interface Metrics {
   reply(ended: Promise<unknown>): void;
   /** Reports how many connections to the database are in use. */
   watchDatabase(use: Database['use']): void;
+  /** Reports how many mails are not delivered. */
+  watchMails(count: Outbox['count']): void;
   /**
    * Serves `/metrics`.
    * @returns its port, and a function that closes it
@@ -70,6 +73,31 @@ export async function createMetrics(): Promise<Metrics> {
           connections.set({ state: 'waiting' }, waiting);
           connections.set({ state: 'in_use' }, inUse);
           connections.set({ state: 'max' }, max);
+        },
+      });
+    },
+    watchMails(count) {
+      // Without a database there are no counts; the other metrics still are.
+      const countIfPossible = () => count().catch(() => undefined);
+      const oldest = new Gauge({
+        name: 'homie_mails_oldest_seconds',
+        help: 'Age of the oldest mail that waits for its delivery, in all processes on the database',
+        registers: [register],
+        async collect() {
+          const counted = await countIfPossible();
+          if (counted) oldest.set(counted.oldestSeconds);
+        },
+      });
+      const mails = new Gauge({
+        name: 'homie_mails_undelivered',
+        help: 'Mails of all processes on the database: waiting, and given up within the last week',
+        labelNames: ['state'],
+        registers: [register],
+        async collect() {
+          const counted = await countIfPossible();
+          if (!counted) return;
+          mails.set({ state: 'waiting' }, counted.waiting);
+          mails.set({ state: 'failed' }, counted.failed);
         },
       });
     },
