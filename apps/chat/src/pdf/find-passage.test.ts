@@ -23,3 +23,12 @@ test('CITE-08 nothing is found if the page does not have the passage, or it is b
   expect(findPassage(texts, 'area is clear')).toEqual([]);
   expect(findPassage(texts, ' \n')).toEqual([]);
 });
+
+test('CITE-08 each line of a passage is found if the file has them in another order', () => {
+  expect(
+    findPassage(['Wait outside.', 'Call first.', 'Hoist policy'], 'Hoist policy\nCall first.'),
+  ).toEqual([
+    { index: 1, start: 0, end: 11 },
+    { index: 2, start: 0, end: 12 },
+  ]);
+});

@@ -3,6 +3,7 @@ import type {
   ExtractedFile,
   FileToExtract,
 } from '../../../../../supabase/functions/_shared/domain/extract/extracted-file.ts';
+import { readCharacterMap } from './read-character-map.ts';
 
 /** Message to the parent process: the share that was read, or the result, which is the last message. */
 export type ExtractionMessage = { progress: number } | { result: ExtractedFile };
@@ -12,7 +13,8 @@ const send = (message: ExtractionMessage, onSent: () => void = () => undefined) 
 
 /** Runs in a separate process: reads one file and exits. */
 process.once('message', (file: FileToExtract) => {
-  void extractFile(file, { onProgress: (progress) => void send({ progress }) }).then((result) =>
+  const onProgress = (progress: number) => void send({ progress });
+  void extractFile(file, { onProgress, readCharacterMap }).then((result) =>
     send({ result }, () => process.exit(0)),
   );
 });

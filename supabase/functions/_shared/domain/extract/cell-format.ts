@@ -1,11 +1,8 @@
 import { cellNumber } from './cell-number.ts';
 import { cellDate } from './cell-date.ts';
 
-/** The text of a cell, and its number if the text does not show that number exactly, such as “5 mg” or “$1,251”. */
-export interface ShownCell {
-  text: string;
-  number?: number;
-}
+/** The text of a cell, with its number if the text does not show that number exactly, such as “5 mg” or “$1,251”. */
+export type ShownCell = string | { text: string; number: number };
 
 /** A number format of a workbook: shows a value as the sheet does. */
 export interface CellFormat {
@@ -56,12 +53,14 @@ const DATES: ReadonlySet<number> = new Set([
 const TIMES: ReadonlySet<number> = new Set([32, 33, 34, 35, 55, 56]);
 /** Excel accepts no longer format. */
 const LONGEST_FORMAT = 255;
+/** A format of digits only: its decimals tell if it shows a number exactly, without parsing each text again. */
+const PLAIN = /^"?\$?"?[#,]*0(?:\.(0+)|(?=%|$))%?$/;
 /** Days between the two date systems. */
 const FROM_1900_TO_1904 = 1462;
 
 /** Shows numbers without a format. */
 export const GENERAL: CellFormat = {
-  showNumber: (number) => ({ text: precise(number) }),
+  showNumber: precise,
   showText: (text) => text,
 };
 
@@ -80,8 +79,10 @@ export async function cellFormat(
   try {
     // The code of a currency names a country, but the separators are those of the reader.
     const pattern = code.replaceAll(/\[\$([^\]-]+)-[^\]]*\]/g, '[$$$1]');
-    const show = (value: number | string) =>
-      numfmt.format(pattern, value).replaceAll(/\s+/g, ' ').trim();
+    const show = (value: number | string) => {
+      const text = numfmt.format(pattern, value);
+      return /\s/.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
+    };
     show(1); // Throws for a format that is none.
     const parts = numfmt.getFormatDateInfo(pattern);
     return {
@@ -109,24 +110,27 @@ function numberFormat(
   const signs = pattern.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
   // Digits in the order of one country mean another date to the reader, or the model, from another country.
   if (day && month && !/mmm|ddd/i.test(signs))
-    return (number) => ({ text: cellDate(number, countsFrom1904, hasTime) });
+    return (number) => cellDate(number, countsFrom1904, hasTime);
   // A library takes “mm:ss” for months, but no such format shows anything of a date.
   const isDate = year || day || (month && !hasTime);
   if (isDate) {
     const shift = countsFrom1904 ? FROM_1900_TO_1904 : 0;
-    return (number) => (number < 0 ? GENERAL.showNumber(number) : { text: show(number + shift) });
+    return (number) => (number < 0 ? precise(number) : show(number + shift));
   }
   if (/\[h+\]/i.test(pattern))
     return (number) => ({ text: number < 0 ? `-${show(-number)}` : show(number), number });
-  if (hasTime)
-    return (number) => (number < 0 ? GENERAL.showNumber(number) : { text: show(number) });
+  if (hasTime) return (number) => (number < 0 ? precise(number) : show(number));
   const scale = signs.includes('%') ? 100 : 1;
+  const decimals = PLAIN.exec(pattern)?.[1]?.length;
   return (number) => {
     const text = show(number);
     const exact = Number(precise(number * scale));
+    const isExact =
+      decimals === undefined
+        ? cellNumber(text) === exact
+        : Number(exact.toFixed(decimals)) === exact;
     // A leading zero shows that it is no amount, but a telephone number or a code.
-    const isAmount = !/^\D*0\d/.test(text);
-    return { text, ...(isAmount && cellNumber(text) !== exact && { number: exact }) };
+    return isExact || /^\D*0\d/.test(text) ? text : { text, number: exact };
   };
 }
 

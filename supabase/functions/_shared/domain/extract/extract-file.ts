@@ -15,10 +15,21 @@ import {
   type ExtractionLimits,
   type FileToExtract,
   type OnProgress,
+  type ReadCharacterMap,
 } from './extracted-file.ts';
 import { noText, tookTooLong, tookTooLongForAny, unreadable } from './notes.ts';
 
-type Extract = (name: string, bytes: Uint8Array, allowance: Allowance) => Promise<ExtractedFile>;
+interface ExtractOptions {
+  /** Undefined where the maps are not installed: a note reports text that needs them. */
+  readCharacterMap?: ReadCharacterMap;
+}
+
+type Extract = (
+  name: string,
+  bytes: Uint8Array,
+  allowance: Allowance,
+  options: ExtractOptions,
+) => Promise<ExtractedFile>;
 
 const EXTRACT: Record<FileKind, Extract> = {
   pdf: extractPdf,
@@ -35,13 +46,19 @@ const EXTRACT: Record<FileKind, Extract> = {
  */
 export async function extractFile(
   { name, bytes }: FileToExtract,
-  { onProgress, ...limits }: Partial<ExtractionLimits> & { onProgress?: OnProgress } = {},
+  {
+    onProgress,
+    readCharacterMap,
+    ...limits
+  }: Partial<ExtractionLimits> & ExtractOptions & { onProgress?: OnProgress } = {},
 ): Promise<ExtractedFile> {
   const kind = claimedKind(name);
   if (kind === undefined) return nothing(unreadable(name));
   const allowance = new Allowance({ ...EXTRACTION_LIMITS, ...limits }, onProgress);
   try {
-    const file = await EXTRACT[kind](name, bytes, allowance);
+    const file = await EXTRACT[kind](name, bytes, allowance, {
+      ...(readCharacterMap && { readCharacterMap }),
+    });
     if (allowance.isOutOfTime)
       return isBlank(file)
         ? nothing(tookTooLongForAny(name))

@@ -65,10 +65,12 @@ test('reads a PDF up to the character limit', async () => {
   expect(notes).toEqual(['Only the first 2 pages of a.pdf were read.']);
 });
 
-test('skips blank pages of a PDF', async () => {
+test('FILE-05 notes the pages of a PDF without text', async () => {
   const { parts, notes } = await extractFile({ name: 'a.pdf', bytes: pdfDocument([[], ['Two']]) });
   expect(parts).toEqual([{ text: 'Two\n\n', location: { page: 2 } }]);
-  expect(notes).toEqual([]);
+  expect(notes).toEqual([
+    'Page 1 of a.pdf has no text that can be read: it is blank or a scanned picture.',
+  ]);
 });
 
 test('DOCS-17 reports the progress of a PDF by page', async () => {

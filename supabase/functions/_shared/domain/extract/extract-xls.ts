@@ -69,17 +69,15 @@ class CellReading {
   }
 
   async read(cell: CellObject | undefined): Promise<ShownCell> {
-    if (cell?.v === undefined) return { text: '' };
+    if (cell?.v === undefined) return '';
     const { v: value, t: type, w: text = '', z: code } = cell;
-    if (type === 'b' || type === 'e') return { text };
+    if (type === 'b' || type === 'e') return text;
     let format = this.#formats.get(code);
     if (!format) {
       const custom = typeof code === 'string' ? code : undefined;
       format = await cellFormat(Number(code ?? 0), custom, this.#countsFrom1904);
       this.#formats.set(code, format);
     }
-    return typeof value === 'number'
-      ? format.showNumber(value)
-      : { text: format.showText(String(value)) };
+    return typeof value === 'number' ? format.showNumber(value) : format.showText(String(value));
   }
 }

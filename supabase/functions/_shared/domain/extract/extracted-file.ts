@@ -50,6 +50,9 @@ export interface FileToExtract {
 /** Receives the share of a file that was read, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
+/** Reads a character map of PDF.js by the name of its file. */
+export type ReadCharacterMap = (name: string) => Promise<Uint8Array>;
+
 /** Extracts a file, in this thread or another. Never rejects. */
 export type ExtractFile = (
   file: FileToExtract,

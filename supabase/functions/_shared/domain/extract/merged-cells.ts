@@ -104,10 +104,14 @@ export function parseRange(text: string): MergedRange | undefined {
   };
 }
 
-/** Returns the index of a column from its letters. */
-export function parseColumn(letters: string): number {
+/** Returns the index of a column from its letters, or from the address of a cell. */
+export function parseColumn(address: string): number {
   let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (let at = 0; at < address.length; at += 1) {
+    const letter = address.charCodeAt(at) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
   return column - 1;
 }
 

@@ -49,3 +49,17 @@ export function pictures(count: number, name: string): string {
     ? `${name} has a picture, which was not read.`
     : `${name} has ${count.toLocaleString('en-AU')} pictures, which were not read.`;
 }
+
+/** @param pages the numbers of the pages; only the first ten are listed */
+export function pagesWithoutText(pages: readonly number[], name: string): string {
+  const [first = 0] = pages;
+  if (pages.length === 1)
+    return `Page ${first} of ${name} has no text that can be read: it is blank or a scanned picture.`;
+  const others = pages.length - 10;
+  const list = `${pages.slice(0, 10).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+  return `Pages ${list} of ${name} have no text that can be read: they are blank or scanned pictures.`;
+}
+
+export function unknownFonts(name: string): string {
+  return `Some text of ${name} uses fonts that are not in the file, and was not read.`;
+}

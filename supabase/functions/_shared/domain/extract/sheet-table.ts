@@ -27,7 +27,7 @@ export class SheetReading {
    * Adds a row.
    * @returns false if the limit of rows or characters is exceeded
    */
-  add(row: number, cells: readonly (string | ShownCell)[]): boolean {
+  add(row: number, cells: readonly ShownCell[]): boolean {
     const { columns, rowsPerSheet } = this.#allowance.limits;
     const filled = cells
       .slice(0, columns)
@@ -103,10 +103,9 @@ export class SheetReading {
 }
 
 /** Returns the numbers of the cells that do not show them exactly, by column. */
-function exactNumbers(cells: readonly (string | ShownCell)[]): TableRow['numbers'] {
+function exactNumbers(cells: readonly ShownCell[]): TableRow['numbers'] {
   let numbers: TableRow['numbers'];
   for (const [column, cell] of cells.entries())
-    if (typeof cell !== 'string' && cell.number !== undefined)
-      (numbers ??= {})[column] = cell.number;
+    if (typeof cell !== 'string') (numbers ??= {})[column] = cell.number;
   return numbers;
 }

@@ -9,8 +9,6 @@ export interface Workbook {
   styles: readonly CellFormat[];
 }
 
-const BLANK: ShownCell = { text: '' };
-
 /** Assembles the cells of a row from XML pieces. */
 export class CellReading {
   readonly #workbook: Workbook;
@@ -54,8 +52,8 @@ export class CellReading {
   }
 
   #begin(attributes: string): void {
-    const letters = /^[A-Z]+/.exec(attribute(attributes, 'r') ?? '')?.[0];
-    this.#column = letters === undefined ? this.#column + 1 : parseColumn(letters);
+    const address = attribute(attributes, 'r');
+    this.#column = address === undefined ? this.#column + 1 : parseColumn(address);
     this.#type = attribute(attributes, 't') ?? 'n';
     this.#style = Number(attribute(attributes, 's') ?? 0);
     this.#value = '';
@@ -67,7 +65,7 @@ export class CellReading {
     // The result of a formula that is an empty text is stored as a text.
     if (this.#isFormula && this.#value === '' && this.#type !== 'str')
       this.unknown.push(this.#column);
-    while (this.#cells.length < this.#column) this.#cells.push(BLANK);
+    while (this.#cells.length < this.#column) this.#cells.push('');
     this.#cells[this.#column] = this.#shown();
   }
 
@@ -76,11 +74,10 @@ export class CellReading {
     const { texts, styles } = this.#workbook;
     const value = this.#value;
     const format = styles[this.#style] ?? GENERAL;
-    if (this.#type === 's') return { text: format.showText(texts[Number(value)] ?? '') };
-    if (this.#type === 'str' || this.#type === 'inlineStr') return { text: format.showText(value) };
-    if (this.#type === 'b') return { text: value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE' };
-    if (this.#type !== 'n' || value.trim() === '' || !Number.isFinite(Number(value)))
-      return { text: value };
+    if (this.#type === 's') return format.showText(texts[Number(value)] ?? '');
+    if (this.#type === 'str' || this.#type === 'inlineStr') return format.showText(value);
+    if (this.#type === 'b') return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
+    if (this.#type !== 'n' || value.trim() === '' || !Number.isFinite(Number(value))) return value;
     return format.showNumber(Number(value));
   }
 }

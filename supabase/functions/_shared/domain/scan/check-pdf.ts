@@ -3,6 +3,7 @@ import { ByteSearch } from './byte-search.ts';
 import type { ScannedFile } from './check.ts';
 import { Pauses } from './pause.ts';
 import { DictionaryBudget, readDictionary, type PdfDictionary } from './pdf-dictionary.ts';
+import { PdfEncryption, stringBytes } from './pdf-encryption.ts';
 import { decodedNames, pdfNames } from './pdf-names.ts';
 import { unpackObjects } from './pdf-packed-objects.ts';
 import { Refused, type REASONS } from './refused.ts';
@@ -32,8 +33,11 @@ const REFUSED_NAMES = new Map<string, keyof typeof REASONS>([
   ['EmbeddedFile', 'embedded'],
   ['EmbeddedFiles', 'embedded'],
   ['RichMedia', 'embedded'],
-  ['Encrypt', 'encrypted'],
 ]);
+/** The maximum number of identifiers that a file may have: each is tried. */
+const MAX_IDS = 20;
+/** The maximum length of an identifier with its brackets, in bytes. */
+const ID_LENGTH = 512;
 /** Actions that open another target: harmless if the user clicks them, but not if they run automatically. */
 const ACTIONS_ELSEWHERE = new Set(['/URI', '/GoToR', '/GoToE', '/SubmitForm']);
 
@@ -59,6 +63,10 @@ class PdfInspection {
   #openingCount = 0;
   /** The numbers of objects that are `ACTIONS_ELSEWHERE`. */
   readonly #elsewhere = new Set<number>();
+  /** The offsets of the values that name the encryption. */
+  readonly #encryptions: number[] = [];
+  readonly #ids: Uint8Array[] = [];
+  #encryption: PdfEncryption | undefined;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -68,6 +76,7 @@ class PdfInspection {
 
   async run(): Promise<void> {
     await this.#checkNames(this.#bytes);
+    this.#encryption = this.#readEncryption();
     let seen = 0;
     for (let at = OBJECT.in(this.#bytes); at >= 0; at = OBJECT.in(this.#bytes, at + 1)) {
       await this.#checkObject(at);
@@ -85,9 +94,52 @@ class PdfInspection {
         const reason = REFUSED_NAMES.get(name);
         if (reason !== undefined) throw new Refused(reason);
         if (name === 'OpenAction') this.#checkHeader(bytes, end);
+        if (name === 'Encrypt') this.#addEncryption(bytes, end);
+        if (name === 'ID') this.#addId(bytes, end);
       }
       await this.#pauses.after(Math.min(PIECE, bytes.length - from));
     }
+  }
+
+  #addEncryption(bytes: Uint8Array, at: number): void {
+    // A packed object is encrypted itself.
+    if (bytes !== this.#bytes) throw new Refused('encrypted');
+    this.#encryptions.push(at);
+  }
+
+  #addId(bytes: Uint8Array, at: number): void {
+    const text = latin1(bytes.subarray(at, at + ID_LENGTH));
+    const [, id] = /^\s*\[\s*(<[0-9a-f\s]*>|\((?:[^()\\]|\\[^])*\))/i.exec(text) ?? [];
+    if (id !== undefined && this.#ids.length < MAX_IDS) this.#ids.push(stringBytes(id));
+  }
+
+  /**
+   * Reads the encryption of a file that opens without a password.
+   * @throws Refused for a password, and for several encryptions, of which readers use different ones
+   */
+  #readEncryption(): PdfEncryption | undefined {
+    const places = new Set(this.#encryptions.map((at) => this.#encryptionAt(at)));
+    if (places.size === 0) return undefined;
+    const [place = -1] = places;
+    const dictionary =
+      places.size === 1 && place >= 0
+        ? readDictionary(this.#bytes, place, this.#reading)
+        : undefined;
+    if (!dictionary) throw new Refused('encrypted');
+    return new PdfEncryption(dictionary, this.#ids, this.#reading);
+  }
+
+  /** Returns the offset of the dictionary that a value is or refers to; -1 if there is not exactly one. */
+  #encryptionAt(at: number): number {
+    const value = latin1(this.#bytes.subarray(at, at + NUMBERS_LENGTH));
+    const [, number, generation] = /^\s*(\d{1,10})\s+(\d{1,5})\s+R\b/.exec(value) ?? [];
+    if (number === undefined) return at;
+    const object = new ByteSearch(`${number} ${generation} obj`);
+    const places: number[] = [];
+    for (let from = object.in(this.#bytes); from >= 0; from = object.in(this.#bytes, from + 1))
+      if (!/\d/.test(String.fromCharCode(this.#bytes[from - 1] ?? 0)))
+        places.push(from + object.length);
+    return places.length === 1 ? (places[0] ?? -1) : -1;
   }
 
   /** Checks an open action. Most PDFs open at a page. */
@@ -106,9 +158,15 @@ class PdfInspection {
     const dictionary = readDictionary(this.#bytes, keyword + OBJECT.length, this.#reading);
     if (!dictionary) return;
     const before = latin1(this.#bytes.subarray(Math.max(0, keyword - NUMBERS_LENGTH), keyword));
-    const [, number = '-1'] = /(\d+)\s+\d+\s*$/.exec(before) ?? [];
+    const [, number = '-1', generation = '0'] = /(\d+)\s+(\d+)\s*$/.exec(before) ?? [];
     this.#checkDictionary(Number(number), dictionary);
-    const within = await unpackObjects(this.#bytes, dictionary, this.#unpacking);
+    const within = await unpackObjects(
+      this.#bytes,
+      dictionary,
+      this.#unpacking,
+      this.#encryption &&
+        ((data) => this.#encryption?.decrypt(Number(number), Number(generation), data) ?? data),
+    );
     if (!within) return;
     if (within.wasPacked) await this.#checkNames(within.objects);
     this.#checkObjects(within.objects, Number(dictionary.entries.get('First')?.[0]));

@@ -29,6 +29,7 @@ export async function unpackObjects(
   bytes: Uint8Array,
   dictionary: PdfDictionary,
   budget: UnpackBudget,
+  decrypt?: (data: Uint8Array) => Uint8Array,
 ): Promise<{ objects: Uint8Array; wasPacked: boolean } | undefined> {
   if (!hasObjects(dictionary)) return undefined;
   const keyword = afterSpace(bytes, dictionary.end);
@@ -39,11 +40,23 @@ export async function unpackObjects(
   while (bytes[start] === SPACE) start += 1;
   if (bytes[start] === RETURN) start += 1;
   if (bytes[start] === LINE_END) start += 1;
-  if (filters.length === 0) return { objects: open(bytes, start, budget), wasPacked: false };
+  if (filters.length === 0) {
+    const objects = open(bytes, start, budget);
+    return decrypt ? { objects: decrypt(objects), wasPacked: true } : { objects, wasPacked: false };
+  }
   const [filter = '', ...further] = filters.map(decodedNames);
   if (further.length > 0 || !ZLIB.test(filter) || isTurnedAround(dictionary))
     throw new Refused('damaged');
-  return { objects: await whole(bytes.subarray(start), budget), wasPacked: true };
+  const data = decrypt ? decrypt(encryptedData(bytes, start, dictionary)) : bytes.subarray(start);
+  return { objects: await whole(data, budget), wasPacked: true };
+}
+
+/** Returns the data of a stream without the line end after it, which would not be decrypted to anything. */
+function encryptedData(bytes: Uint8Array, start: number, { entries }: PdfDictionary): Uint8Array {
+  const [length = ''] = entries.get('Length') ?? [];
+  if (/^\d{1,10}$/.test(length)) return bytes.subarray(start, start + Number(length));
+  const end = STREAM_END.in(bytes, start);
+  return bytes.subarray(start, end < 0 ? bytes.length : end);
 }
 
 function open(bytes: Uint8Array, start: number, budget: UnpackBudget): Uint8Array {

@@ -23,7 +23,7 @@ export const CHECKS: readonly Check[] = [
  * The version of the checks. Increment it with every change, so that earlier verdicts can be distinguished from later
  * ones.
  */
-export const CHECKS_VERSION = 'checks 3';
+export const CHECKS_VERSION = 'checks 4';
 
 /** The message for a file that could not be checked. */
 export const NOT_CHECKED = 'The file could not be checked. Please try again.';
