@@ -53,6 +53,37 @@ test('RULE-14 PDF, CSV, XLSX, XLS, TXT and DOCX are accepted and no others', () 
   expect(refused.filter(isAccepted)).toEqual([]);
 });
 
+test.each([
+  ['a.csv', 'text/comma-separated-values'],
+  ['a.csv', 'text/x-csv'],
+  ['a.csv', 'text/plain'],
+  ['a.csv', 'application/octet-stream'],
+  ['a.txt', 'application/octet-stream'],
+  ['a.txt', 'binary/octet-stream'],
+  ['a.pdf', 'application/x-pdf'],
+  ['a.pdf', 'Application/Octet-Stream; name=a.pdf'],
+  ['a.pdf', '*/*'],
+  ['a.xls', 'application/x-msexcel'],
+  ['a.xlsx', 'application/vnd.ms-excel'],
+  ['a.xlsx', 'application/zip'],
+  ['a.docx', 'application/msword'],
+  ['a.docx', 'application/x-zip-compressed'],
+  ['a.docx', 'application/force-download'],
+])('EXTRACT-07 accepts %s as %s, which phones and old systems send', (name, mime) => {
+  expect(isAcceptedFileType({ name, mime })).toBe(true);
+});
+
+test.each([
+  ['a.exe', 'application/octet-stream'],
+  ['a.zip', 'application/zip'],
+  ['a.pdf', 'application/zip'],
+  ['a.csv', 'text/html'],
+  ['a.docx', 'application/vnd.ms-excel'],
+  ['a.pdf', 'application/x-octet-streams'],
+])('EXTRACT-07 refuses %s as %s', (name, mime) => {
+  expect(isAcceptedFileType({ name, mime })).toBe(false);
+});
+
 test.each(['', 'pdf', '.', 'a.', 'a.exe', 'a.pdf.exe', 'a.pdf ', 'a.constructor'])(
   'the name "%s" has no known file type',
   (name) => {
@@ -82,7 +113,7 @@ test("LIMIT-12 files have at most 62914560 bytes together, else 'Total file size
   ]);
 });
 
-test("FILE-05 a message accepts four files, and five are refused with 'Limit is 4 files per message.'", () => {
+test("EXTRACT-05 a message accepts four files, and five are refused with 'Limit is 4 files per message.'", () => {
   expect(refusals(attachmentsSchema, Array(4).fill(attachment))).toEqual([]);
   expect(refusals(attachmentsSchema, Array(5).fill(attachment))).toEqual([
     'Limit is 4 files per message.',

@@ -13,17 +13,64 @@ export const FILES_COUNT_MESSAGE = 'Limit is 4 files per message.';
 export const FILE_TYPE_MESSAGE = 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.';
 
 /**
- * Accepted file types: extension → the MIME types that browsers and operating systems report for such files. The first
- * one is stored.
+ * Accepted file types: extension → the MIME types that browsers and operating systems report for such files, old ones and
+ * Android included. The first one is stored.
  */
 export const FILE_TYPES = {
-  pdf: ['application/pdf'],
-  csv: ['text/csv', 'application/csv', 'application/vnd.ms-excel'],
-  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  xls: ['application/vnd.ms-excel'],
-  txt: ['text/plain'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  pdf: [
+    'application/pdf',
+    'application/x-pdf',
+    'application/acrobat',
+    'application/vnd.pdf',
+    'applications/vnd.pdf',
+    'text/pdf',
+    'text/x-pdf',
+  ],
+  csv: [
+    'text/csv',
+    'application/csv',
+    'application/x-csv',
+    'application/vnd.ms-excel',
+    'text/comma-separated-values',
+    'text/x-comma-separated-values',
+    'text/x-csv',
+    'text/tab-separated-values',
+    'text/plain',
+  ],
+  xlsx: [
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-excel',
+    'application/wps-office.xlsx',
+    'application/zip',
+    'application/x-zip-compressed',
+  ],
+  xls: [
+    'application/vnd.ms-excel',
+    'application/msexcel',
+    'application/excel',
+    'application/x-excel',
+    'application/x-msexcel',
+    'application/x-ms-excel',
+    'application/x-dos_ms_excel',
+    'application/xls',
+    'application/x-xls',
+    'application/wps-office.xls',
+    'application/x-ole-storage',
+  ],
+  txt: ['text/plain', 'text/x-plain', 'application/txt', 'application/text'],
+  docx: [
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/msword',
+    'application/vnd.ms-word',
+    'application/wps-office.docx',
+    'application/zip',
+    'application/x-zip-compressed',
+  ],
 } as const satisfies Record<string, readonly string[]>;
+
+/** MIME types that name no type, like an empty one. */
+const UNKNOWN_TYPE =
+  /^$|^(application|binary)\/(x-)?(octet-stream|unknown|force-download|download)$|^\*\/\*$/;
 
 /** The kinds of files that can be attached, by extension. */
 export type FileKind = keyof typeof FILE_TYPES;
@@ -39,14 +86,15 @@ export function claimedKind(name: string): FileKind | undefined {
 }
 
 /**
- * Checks if a file may be attached: extension and MIME type must match. For an empty MIME type the extension decides.
+ * Checks if a file may be attached: extension and MIME type must match. For an empty MIME type, or one for any file, the
+ * extension decides: the scan checks the content.
  */
 export function isAcceptedFileType({ name, mime }: { name: string; mime: string }): boolean {
   const kind = claimedKind(name);
   if (kind === undefined) return false;
   const types: readonly string[] = FILE_TYPES[kind];
   const type = mime.split(';')[0]?.trim().toLowerCase() ?? '';
-  return type === '' || types.includes(type);
+  return UNKNOWN_TYPE.test(type) || types.includes(type);
 }
 
 const fileNameSchema = z

@@ -3,7 +3,7 @@ import type { ExtractedFile } from '../../_shared/domain/extract/extracted-file.
 import { runDeno } from '../support/deno.ts';
 import { readCases } from '../support/extraction-cases.ts';
 
-test('FILE-01 files of all types are extracted on Deno as on Node', async () => {
+test('EXTRACT-01 files of all types are extracted on Deno as on Node', async () => {
   const onNode = await readCases();
   const script = 'supabase/functions/tests/deno/read-files.ts';
   const args = ['--no-check', '--no-prompt', '--allow-env', '--allow-read'];

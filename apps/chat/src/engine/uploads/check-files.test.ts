@@ -24,6 +24,18 @@ test("FILE-06 refuses another type with 'Invalid File Type', and accepts the oth
   });
 });
 
+test('EXTRACT-07 says what to do with a file whose type differs from its name', () => {
+  const renamed = { name: 'roof.csv', size: 1, type: 'image/png' };
+  expect(checkFiles([renamed], []).refusals).toEqual([
+    {
+      title: 'Invalid File Type',
+      description:
+        'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX. ' +
+        'The name of the file says another type than the device: save it again in the type you want.',
+    },
+  ]);
+});
+
 test("FILE-07 LIMIT-11 accepts 25 MB, and refuses one byte more with 'File Too Large'", () => {
   expect(checkFiles([pdf(25 * MB)], []).refusals).toEqual([]);
   expect(checkFiles([pdf(25 * MB + 1)], [])).toEqual({

@@ -17,6 +17,11 @@ export interface Refusal {
 
 const TOO_MANY: Refusal = { title: 'Too Many Files', description: FILES_COUNT_MESSAGE };
 const WRONG_TYPE: Refusal = { title: 'Invalid File Type', description: FILE_TYPE_MESSAGE };
+/** The name is of a known type, the content of another one: the allowed types alone would not explain it. */
+const OTHER_TYPE: Refusal = {
+  title: 'Invalid File Type',
+  description: `${FILE_TYPE_MESSAGE} The name of the file says another type than the device: save it again in the type you want.`,
+};
 const TOO_LARGE: Refusal = { title: 'File Too Large', description: FILE_SIZE_MESSAGE };
 const TOO_LARGE_TOGETHER: Refusal = {
   title: 'Size Limit Exceeded',
@@ -46,7 +51,8 @@ export function checkFiles<Added extends Pick<File, 'name' | 'size' | 'type'>>(
   let total = present.reduce((sum, size) => sum + size, 0);
   for (const file of added) {
     const { name, size, type: mime } = file;
-    if (!isAcceptedFileType({ name, mime })) refusals.add(WRONG_TYPE);
+    if (!isAcceptedFileType({ name, mime }))
+      refusals.add(isAcceptedFileType({ name, mime: '' }) ? OTHER_TYPE : WRONG_TYPE);
     else if (size > FILE_SIZE_MAX_BYTES) refusals.add(TOO_LARGE);
     else if (total + size > FILES_TOTAL_SIZE_MAX_BYTES) refusals.add(TOO_LARGE_TOGETHER);
     else {

@@ -249,11 +249,11 @@ test.each([
   ['What is the total dose?', 'is **17**, over 2 rows.'],
   // The sheet rounds each number, but not before it adds them up.
   ['What is the total of rounded?', 'is **2**, over 3 rows.'],
-])('FILE-02 adds up the numbers of cells in number formats: %s', async (question, expected) => {
+])('EXTRACT-02 adds up the numbers of cells in number formats: %s', async (question, expected) => {
   expect(await sheetAnswer(question, payroll)).toContain(expected);
 });
 
-test('FILE-02 counts a number of merged cells once', async () => {
+test('EXTRACT-02 counts a number of merged cells once', async () => {
   const rows = [
     ['Item', 'Cost'],
     ['Bed', 900],
@@ -264,7 +264,7 @@ test('FILE-02 counts a number of merged cells once', async () => {
   expect(answered).toContain('is **940**, over 2 rows.');
 });
 
-test('FILE-02 adds up a column by the joined names of two rows', async () => {
+test('EXTRACT-02 adds up a column by the joined names of two rows', async () => {
   const rows = [
     ['Name', 'Transport', null, 'Therapy', null],
     [null, 'Planned', 'Used', 'Planned', 'Used'],

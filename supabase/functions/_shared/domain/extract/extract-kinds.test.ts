@@ -65,7 +65,7 @@ test('reads a PDF up to the character limit', async () => {
   expect(notes).toEqual(['Only the first 2 pages of a.pdf were read.']);
 });
 
-test('FILE-05 notes the pages of a PDF without text', async () => {
+test('EXTRACT-05 notes the pages of a PDF without text', async () => {
   const { parts, notes } = await extractFile({ name: 'a.pdf', bytes: pdfDocument([[], ['Two']]) });
   expect(parts).toEqual([{ text: 'Two\n\n', location: { page: 2 } }]);
   expect(notes).toEqual([

@@ -24,13 +24,13 @@ async function expectText({ name, bytes, text = '', tables = [], notes = [] }: R
   }).toEqual({ text, tables, notes });
 }
 
-test.each([...formatCases, ...sheetCases])('FILE-01 reads $name as it is shown', expectText);
+test.each([...formatCases, ...sheetCases])('EXTRACT-01 reads $name as it is shown', expectText);
 
-test.each(wordCases)('FILE-04 reads $name as it is shown', expectText);
+test.each(wordCases)('EXTRACT-04 reads $name as it is shown', expectText);
 
-test.each(pdfCases)('FILE-05 reads $name as it is shown', expectText);
+test.each(pdfCases)('EXTRACT-05 reads $name as it is shown', expectText);
 
-test('FILE-05 notes text in fonts that are not in a PDF, if their maps are not installed', async () => {
+test('EXTRACT-05 notes text in fonts that are not in a PDF, if their maps are not installed', async () => {
   const file = pdfCases.find(({ name }) => name === 'japanese-without-font.pdf');
   expect(file && (await extractFile({ ...file, bytes: file.bytes.slice() })).notes).toEqual([
     'japanese-without-font.pdf has no text that can be read: its pages are probably scanned pictures.',

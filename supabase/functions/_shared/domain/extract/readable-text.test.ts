@@ -27,7 +27,7 @@ test('formats tables as CSV with row numbers, quoted if needed', () => {
   );
 });
 
-test('FILE-03 starts with the notes, so that the model knows what is missing', () => {
+test('EXTRACT-03 starts with the notes, so that the model knows what is missing', () => {
   const notes = ['Only the first 2 pages of a.pdf were read.'];
   expect(readableText({ parts: [{ text: 'One.' }], tables: [], notes })).toBe(
     '[note: Only the first 2 pages of a.pdf were read.]\nOne.',

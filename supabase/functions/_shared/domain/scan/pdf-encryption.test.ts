@@ -10,7 +10,7 @@ const check = (bytes: Bytes) => checkPdf({ kind: 'pdf', bytes });
 const refused = (reason: keyof typeof REASONS) => new Refused(reason);
 
 test.each(ENCRYPTIONS)(
-  'FILE-06 accepts and reads a PDF that opens without a password: %s',
+  'EXTRACT-06 accepts and reads a PDF that opens without a password: %s',
   async (encryption) => {
     const bytes = encryptedPdf({ encryption });
     await expect(check(bytes)).resolves.toBeUndefined();
@@ -20,7 +20,7 @@ test.each(ENCRYPTIONS)(
   },
 );
 
-test.each(ENCRYPTIONS)('FILE-06 finds what is encrypted in a PDF: %s', async (encryption) => {
+test.each(ENCRYPTIONS)('EXTRACT-06 finds what is encrypted in a PDF: %s', async (encryption) => {
   for (const isPackedCompressed of [true, false]) {
     const options = { encryption, isPackedCompressed };
     const packed = (object: string) => encryptedPdf({ ...options, packed: `9 0 ${object}` });
@@ -32,7 +32,7 @@ test.each(ENCRYPTIONS)('FILE-06 finds what is encrypted in a PDF: %s', async (en
 });
 
 test.each(['RC4-40', 'RC4-128', 'AES-128', 'AES-256 of revision 5'] as const)(
-  'FILE-06 refuses a PDF that opens with a password only: %s',
+  'EXTRACT-06 refuses a PDF that opens with a password only: %s',
   async (encryption) => {
     const bytes = encryptedPdf({ encryption, password: 'secret' });
     await expect(check(bytes)).rejects.toThrow(refused('encrypted'));
@@ -43,7 +43,7 @@ test.each([
   ['a second encryption', '6 0 obj\n<< /Filter /Standard >>\nendobj\n'],
   ['another encryption elsewhere', 'trailer << /Encrypt 8 0 R >>\n'],
   ['an encryption in the trailer itself', 'trailer << /Encrypt << /Filter /Standard >> >>\n'],
-])('FILE-06 refuses a PDF with %s, which another reader could use', async (_, more) => {
+])('EXTRACT-06 refuses a PDF with %s, which another reader could use', async (_, more) => {
   const bytes = encryptedPdf({ encryption: 'AES-128', more });
   await expect(check(bytes)).rejects.toThrow(refused('encrypted'));
 });
