@@ -109,17 +109,21 @@ create policy "Owners revoke their handovers"
   on public.handovers for delete to authenticated
   using (owner_id = (select auth.uid()));
 
--- Objects of these files are readable through their attachments.
-create policy "Recipients read the clean files of handovers"
+-- One policy for own conversations and handovers: PostgreSQL evaluates each permissive policy for each row. Objects of
+-- these files are readable through their attachments.
+create policy "Users read attachments of own conversations and of handovers"
   on public.attachments for select to authenticated
   using (
-    scan_status = 'clean'
-    and exists (
-      select 1
-      from public.handovers
-      where handovers.conversation_id = attachments.conversation_id
-        and handovers.recipient_id = (select auth.uid())
-        and attachments.supabase_path = any (handovers.file_paths)
+    exists (select 1 from public.conversations where conversations.id = attachments.conversation_id)
+    or (
+      scan_status = 'clean'
+      and exists (
+        select 1
+        from public.handovers
+        where handovers.conversation_id = attachments.conversation_id
+          and handovers.recipient_id = (select auth.uid())
+          and attachments.supabase_path = any (handovers.file_paths)
+      )
     )
   );
 

@@ -283,7 +283,7 @@ test('AUDIT-02 filters are collapsed on opening, and each active filter is a rem
   await expect(audit.field('Conversation ID')).toBeHidden();
 
   const day = await audit.captureFilter(() =>
-    audit.filters.getByRole('button', { name: 'Last 24 hours' }).click(),
+    audit.filters.getByRole('button', { name: '24 h, last 24 hours' }).click(),
   );
   expect(Date.parse(day.to ?? '') - Date.parse(day.from ?? '')).toBe(DAY);
   await expect(page).toHaveURL('/admin/audit?from=24h');

@@ -91,10 +91,6 @@ create trigger queue_file_removal
   after delete on public.attachments
   for each row execute function private.queue_file_removal();
 
-create policy "Users read attachments of conversations that they may read"
-  on public.attachments for select to authenticated
-  using (exists (select 1 from public.conversations where conversations.id = attachments.conversation_id));
-
 -- Users read an object through its attachment: it is hidden together with the conversation, and while it is not clean.
 create policy "People read clean files of conversations that they may read"
   on storage.objects for select to authenticated

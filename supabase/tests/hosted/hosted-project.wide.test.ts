@@ -38,6 +38,22 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
   });
 
+  test('its advisors find nothing to warn of', async () => {
+    const advice = await runCli(
+      project.url,
+      'db',
+      'advisors',
+      '--level',
+      'warn',
+      '--fail-on',
+      'warn',
+    );
+    expect(advice).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('No issues found'),
+    });
+  });
+
   test('a project with the migrations that the baseline replaced is repaired as the upgrading guide describes', async () => {
     const catalog = await readCatalog(pushed);
     const history = 'select version from supabase_migrations.schema_migrations order by version';

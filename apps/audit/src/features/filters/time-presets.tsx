@@ -5,6 +5,9 @@ import { chip } from './action-group';
 
 const PRESETS = ['1h', '24h', '7d', '30d'];
 
+/** Separates number and unit: '24 h'. */
+const short = (preset: string) => preset.replace(/\D/, ' $&');
+
 /** The usual time ranges up to now, one press each. */
 export function TimePresets({ state, change }: Pick<AuditControl, 'state' | 'change'>) {
   const { dates } = state;
@@ -17,11 +20,11 @@ export function TimePresets({ state, change }: Pick<AuditControl, 'state' | 'cha
             <button
               type="button"
               aria-pressed={current === preset}
-              aria-label={`Last ${formatRelative(preset)}`}
+              aria-label={`${short(preset)}, last ${formatRelative(preset)}`}
               title={`Last ${formatRelative(preset)}`}
               onClick={() => change({ dates: { from: preset } })}
             >
-              {preset.replace(/\D/, ' $&')}
+              {short(preset)}
             </button>
           </Box>
         ))}
