@@ -182,7 +182,7 @@ select tests.equal(tests.path(), 'One', 'path');
 select tests.equal(
   tests.shown_turn('One') - 'id' - 'last_seq',
   jsonb_build_object(
-    'status', 'failed', 'text', 'Half', 'error_message', 'x', 'replies', jsonb_build_array(tests.said('First'))
+    'status', 'failed', 'text', 'Half', 'error_code', 'x', 'error_message', 'x', 'replies', jsonb_build_array(tests.said('First'))
   ), 'turn'
 );
 select tests.choose('First');
