@@ -182,3 +182,21 @@ test('no further sheet is read once the characters are used up', async () => {
   expect(titlesOf(file)).toEqual(['A']);
   expect(file.notes).toEqual(['Only the first 1 sheets of a.xlsx were read.']);
 });
+
+test('EXTRACT-01 notes drawings, which are not read', async () => {
+  const bytes = officeFile('xlsx', {
+    'xl/workbook.xml': encodeUtf8(
+      '<workbook><sheets><sheet name="S" r:id="r"/></sheets></workbook>',
+    ),
+    'xl/_rels/workbook.xml.rels': encodeUtf8(
+      '<R><Relationship Id="r" Target="worksheets/a.xml"/></R>',
+    ),
+    'xl/worksheets/a.xml': encodeUtf8(`<worksheet><sheetData>${one}</sheetData></worksheet>`),
+    'xl/worksheets/_rels/a.xml.rels': encodeUtf8(
+      '<R><Relationship Id="d" Type="http://x/drawing" Target="../drawings/drawing1.xml"/></R>',
+    ),
+  });
+  expect((await extractFile({ name: 'a.xlsx', bytes })).notes).toEqual([
+    'Pictures, charts and text boxes in sheet “S” of a.xlsx were not read.',
+  ]);
+});

@@ -3,7 +3,7 @@ import type { Allowance } from './allowance.ts';
 import { cellFormat, type CellFormat } from './cell-format.ts';
 import type { ExtractedFile } from './extracted-file.ts';
 import { columnLetters, parseRange } from './merged-cells.ts';
-import { onlyFirst } from './notes.ts';
+import { drawings, onlyFirst } from './notes.ts';
 import { mainPart, readRelations, type Entries } from './office-relations.ts';
 import { readXml } from './read-xml.ts';
 import { SheetReading } from './sheet-table.ts';
@@ -41,6 +41,8 @@ export async function extractXlsx(
     whole.parts.push(...parts);
     whole.tables.push(...tables);
     whole.notes.push(...notes);
+    const related = await readRelations(entries, entry.name.toLowerCase(), allowance);
+    if (related.some(({ type }) => type === 'drawing')) whole.notes.push(drawings(title, name));
     read += 1;
     allowance.report(read / selected.length);
   }

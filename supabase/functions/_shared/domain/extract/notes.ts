@@ -63,3 +63,7 @@ export function pagesWithoutText(pages: readonly number[], name: string): string
 export function unknownFonts(name: string): string {
   return `Some text of ${name} uses fonts that are not in the file, and was not read.`;
 }
+
+export function drawings(sheet: string, name: string): string {
+  return `Pictures, charts and text boxes in sheet “${sheet}” of ${name} were not read.`;
+}
