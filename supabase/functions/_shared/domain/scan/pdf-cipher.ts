@@ -36,7 +36,8 @@ export function rc4(key: Bytes, data: Bytes): Bytes {
 export function decryptAes(key: Bytes, iv: Bytes, data: Bytes): Bytes {
   const cipher = createDecipheriv(`aes-${key.length === 32 ? 256 : 128}-cbc`, key, iv);
   cipher.setAutoPadding(false);
-  return new Uint8Array(Buffer.concat([cipher.update(data), cipher.final()]));
+  // Without padding, nothing is left for the end.
+  return new Uint8Array(cipher.update(data));
 }
 
 /** Returns the hash of an empty password of revision 6 (ISO 32000-2, algorithm 2.B). */
