@@ -69,24 +69,4 @@ export class AttachedFiles {
       },
     };
   }
-
-  /** Makes the page paste a file that it creates, optionally with text, into the focused field. */
-  async paste({ name, type, size }: MadeFile, text = '') {
-    await this.page.evaluate(
-      ([file, words]) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.items.add(
-          new File([new Uint8Array(file.size).fill(65)], file.name, { type: file.type }),
-        );
-        if (words !== '') clipboardData.setData('text/plain', words);
-        const paste = new ClipboardEvent('paste', {
-          clipboardData,
-          bubbles: true,
-          cancelable: true,
-        });
-        document.activeElement?.dispatchEvent(paste);
-      },
-      [{ name, type, size }, text] as const,
-    );
-  }
 }

@@ -172,10 +172,6 @@ export const isReply = ({ endpoint, method }: Call) =>
 export const isUpload = ({ endpoint, method }: Call) =>
   method === 'POST' && endpoint.endsWith('/upload');
 
-/** Returns whether a call removes an unsent file. */
-export const isUploadRemoval = ({ endpoint, method }: Call) =>
-  method === 'DELETE' && endpoint.endsWith('/upload');
-
 /** Returns whether a call changes or creates conversations with this method. */
 export const isChange = (method: 'POST' | 'PUT' | 'DELETE') => (call: Call) =>
   call.method === method && /^\/conversations(\/[^/]+)?$/.test(call.endpoint);

@@ -1,13 +1,11 @@
 import { findFaults } from '../../fixtures/accessible.ts';
 import { textFile } from '../../fixtures/files.ts';
-import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { readStoredFiles } from '../../fixtures/stored-files.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
-import { isUpload, isUploadRemoval } from '../../pages/chat-page.ts';
+import { isUpload } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
-const SCAN = '**/functions/v1/security-scan';
 const nothing = { records: [], objects: [] };
 
 test('files can be dropped anywhere on the conversation; dragging them out again attaches nothing', async ({
@@ -29,65 +27,6 @@ test('files can be dropped anywhere on the conversation; dragging them out again
   await dropped.drop();
   await expect(files.dropZone).toBeHidden();
   await expect(files.all).toHaveCount(1);
-});
-
-test('a file dropped outside the conversation does not navigate away', async ({
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Missed');
-  const opened = await chat.sidebar.evaluate((sidebar) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'x.txt'));
-    return sidebar.dispatchEvent(
-      new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }),
-    );
-  });
-  expect(opened).toBe(false);
-});
-
-test('attaches pasted files, but not the image that accompanies copied text', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Pasted');
-  const files = new AttachedFiles(page);
-  await chat.composer.focus();
-  await files.paste({ name: 'image.png', type: 'image/png', size: 9 }, 'A1\tB1');
-  await files.paste({ name: 'rota.txt', type: 'text/plain', size: 9 });
-  await files.expectAttached('rota.txt');
-  await expect(files.all).toHaveCount(1);
-  await expect(page.getByTestId('toast').filter({ hasText: 'Invalid' })).toHaveCount(0);
-});
-
-test('a cancelled upload leaves nothing in the composer or on the server', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  const { chat, conversation } = await openConversation('Regret');
-  const files = new AttachedFiles(page);
-  const held = await chat.holdCalls(isUpload);
-  const cut = page.waitForEvent('requestfailed');
-  await files.choose(textFile('first.txt'));
-  await files.progress('first.txt').waitFor();
-  await held.arrived;
-  await files.remove('first.txt').click();
-  await cut;
-  await expect(files.all).toHaveCount(0);
-  await expect(chat.composer).toBeFocused();
-  held.release();
-
-  const scan = await holdRequests(page, SCAN);
-  const calls = chat.watchCalls();
-  const pendingRequest = page.waitForRequest(SCAN);
-  await files.choose(textFile('second.txt'));
-  await pendingRequest;
-  await files.remove('second.txt').click();
-  await expect(files.all).toHaveCount(0);
-  await expect.poll(() => calls.filter(isUploadRemoval).length).toBe(1);
-  scan.release();
-  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
-  await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
 test('removing an attached file deletes it from the server too', async ({
@@ -169,17 +108,6 @@ ownPage('attaches and removes files by keyboard alone', async ({ page, openConve
   await page.keyboard.press('Enter');
   await expect(files.all).toHaveCount(0);
   await expect(chat.composer).toBeFocused();
-});
-
-test('attaches text that is too long to send as a file, and clears the field', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Long');
-  await chat.composer.fill('word '.repeat(4_000));
-  await page.getByRole('button', { name: 'Attach as a file' }).click();
-  await new AttachedFiles(page).expectAttached('Text.txt');
-  await expect(chat.composer).toHaveValue('');
 });
 
 test.describe('files on a phone', () => {

@@ -167,26 +167,6 @@ test('typing, attaching and sending work if local storage is full', async ({
   expect(message?.content).toBe('Still here');
 });
 
-test('a paste of more than 16,000 characters is not truncated, and the composer shows what to do', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Pasted');
-  await chat.composer.focus();
-  await page.evaluate((text) => {
-    document.execCommand('insertText', false, text);
-  }, 'x'.repeat(16_200));
-  await expect(chat.composer).toHaveValue('x'.repeat(16_200));
-  const note = page.getByRole('status').filter({ hasText: 'Too long to send.' });
-  await expect(note).toContainText('Shorten it, or attach it as a file.');
-  await expect(page.getByText('16,200 of 16,000')).toBeVisible();
-  await expect(chat.send).toBeDisabled();
-  await chat.composer.fill('x'.repeat(16_000));
-  await expect(note).toBeHidden();
-  await expect(page.getByText('16,000 of 16,000')).toBeVisible();
-  await expect(chat.send).toBeEnabled();
-});
-
 ownPage('Enter during an IME composition does not send', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Composed');
   const calls = chat.watchCalls();
