@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Locator } from '@playwright/test';
 import { holdRequests } from '../fixtures/hold-requests.ts';
 import { callRest, setRole } from '../fixtures/records.ts';
 import type { RunningServer } from '../fixtures/server.ts';
@@ -49,45 +48,6 @@ test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and 
   await expect(page).toHaveURL('/admin/assistants?access=none');
   await expect(page.getByRole('button', { name: 'Granted to no one', exact: true })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Access' })).toHaveValue('none');
-});
-
-test('USAGE-03 the activity of the last seven days fits the narrowest screens, also with larger text', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  await countReply(server, await openConversation('On a phone'));
-  await page.setViewportSize({ width: 320, height: 640 });
-  const admin = new AdminPage(page);
-  await admin.open();
-  const cells = admin.card('Last 7 days').getByRole('row').locator('th, td');
-  await expect(cells).toHaveCount(4 * 8);
-  const right = (edge: Locator) =>
-    edge.evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
-  for (const size of ['100%', '125%']) {
-    await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
-    expect(await right(admin.card('Last 7 days'))).toBeLessThanOrEqual(320);
-    expect(await right(admin.card('Needs attention'))).toBeLessThanOrEqual(320);
-    expect(await right(cells)).toBeLessThan(await right(admin.card('Last 7 days')));
-  }
-});
-
-test('USAGE-15 on a phone the card of what needs attention is as high as its content', async ({
-  page,
-  server,
-  signIn,
-}) => {
-  await addUnusedAssistant(server, 'On a phone', 'asst_phone');
-  await signIn(page, 'admin');
-  await page.setViewportSize({ width: 390, height: 844 });
-  const admin = new AdminPage(page);
-  await admin.open();
-  const card = admin.card('Needs attention');
-  const list = card.getByRole('list');
-  await expect(list).toBeVisible();
-  const bottom = (edge: Locator) =>
-    edge.evaluate((element) => element.getBoundingClientRect().bottom);
-  expect((await bottom(card)) - (await bottom(list))).toBeLessThan(32);
 });
 
 test('USAGE-02 an overview that cannot be read offers a retry, and the sections keep working', async ({

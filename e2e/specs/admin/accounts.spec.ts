@@ -58,24 +58,6 @@ test('PEOPLE-05 PEOPLE-06 a user who waits sees whom to ask, and continues when 
   await context.close();
 });
 
-test('PEOPLE-06 a rejected sign-up is deleted after a confirmation', async ({
-  page,
-  server,
-  signIn,
-  newUser,
-}) => {
-  const account = await newUser();
-  await letWait(server, account);
-  await signIn(page, 'admin');
-  const screen = new UsersPage(page);
-  await screen.open(`?q=${account.email}`);
-  await screen.choose(account.email, 'Reject');
-  await expect(page.getByRole('alertdialog')).toContainText(account.email);
-  await page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(page.getByText('Sign-up rejected')).toBeVisible();
-  expect(await readUser(server, account.email)).toBeUndefined();
-});
-
 test('PEOPLE-03 PEOPLE-08 deactivating says what happens, ends the open page, and can be reversed', async ({
   page,
   browser,
@@ -108,18 +90,6 @@ test('PEOPLE-03 PEOPLE-08 deactivating says what happens, ends the open page, an
   await expect(screen.row(account.email)).not.toContainText('Deactivated');
   await expect(requestSession(server, account)).resolves.toBeTruthy();
   await context.close();
-});
-
-test('PEOPLE-04 the menu of the own account offers neither deactivation nor deletion', async ({
-  page,
-  signIn,
-}) => {
-  const { email } = await signIn(page, 'admin');
-  await new UsersPage(page).open(`?q=${email}`);
-  await page.getByRole('button', { name: `Actions for ${email}` }).click();
-  await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Deactivate' })).toBeHidden();
-  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden();
 });
 
 test('PEOPLE-09 PEOPLE-10 ACCT-77 an invited user chooses a name and a password, once', async ({
@@ -167,38 +137,6 @@ test('PEOPLE-09 PEOPLE-10 ACCT-77 an invited user chooses a name and a password,
     late.getByRole('heading', { name: 'This invitation no longer works' }),
   ).toBeVisible();
   await again.close();
-});
-
-test('PEOPLE-11 PEOPLE-12 an invitation is sent again and revoked, and a reset is sent', async ({
-  page,
-  server,
-  signIn,
-  newUser,
-}) => {
-  const { email } = await newUser();
-  await signIn(page, 'admin');
-  const screen = new UsersPage(page);
-  await screen.open(`?q=${email}`);
-  await screen.choose(email, 'Send password reset');
-  await page.getByRole('button', { name: 'Send reset' }).click();
-  await expect(page.getByText('Password reset sent')).toBeVisible();
-  expect(await server.lastMailLink(email)).toContain('/auth/reset-password?');
-
-  const invited = `${randomUUID()}@invited.example`;
-  await page.getByRole('button', { name: 'Invite user' }).click();
-  await screen.dialog.getByLabel('Email').fill(invited);
-  await screen.dialog.getByRole('button', { name: 'Send invitation' }).click();
-  await expect(screen.dialog).toBeHidden();
-  await screen.open(`?q=${invited}`);
-  await screen.choose(invited, 'Send invitation again');
-  // A second mail within a minute is refused with the wait.
-  await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText('before requesting another email.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await screen.choose(invited, 'Revoke invitation');
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(page.getByText('Invitation revoked')).toBeVisible();
-  expect(await readUser(server, invited)).toBeUndefined();
 });
 
 test('PEOPLE-07 deleting a user previews what goes and has to be typed; a legal hold prevents it', async ({

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { demoAccounts, requestSession, sessionKey } from '../../fixtures/accounts.ts';
+import { demoAccounts, requestSession } from '../../fixtures/accounts.ts';
 import { recordEntries } from '../../fixtures/audit-entries.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import type { RunningServer } from '../../fixtures/server.ts';
-import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AuditTools } from '../../pages/audit-tools.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -88,41 +88,4 @@ test('EXPORT-04 a JSON Lines export ends with a signed manifest, and is verified
   const changed = test.info().outputPath('changed.jsonl');
   await writeFile(changed, text.join('\n').replace('number', 'numbers'));
   await expect(verifyOffline(changed, key)).rejects.toThrow('line 1: Entry');
-});
-
-test('a running export can be cancelled, and a failed one can be retried', async ({
-  page,
-  server,
-}) => {
-  const tools = new AuditTools(page);
-  const person = await recordEntries(server, 2);
-  await tools.open(`?dates=all&user=${person}`);
-  const held = await holdRequests(page, READING);
-  await tools.exportCsv.click();
-  await tools.exportStatus.getByRole('button', { name: 'Cancel' }).click();
-  await expect(tools.exportStatus).toBeHidden();
-  await expect(tools.exportCsv).toBeEnabled();
-  held.release();
-
-  await page.route(READING, (route) => route.abort());
-  await tools.exportCsv.click();
-  await new Toasts(page).expectError('Export Failed', 'Network error');
-  await page.unroute(READING);
-  const downloading = page.waitForEvent('download');
-  await tools.exportStatus.getByRole('button', { name: 'Retry' }).click();
-  expect(await tools.readLines(await downloading)).toHaveLength(3);
-});
-
-ownPage('EXPORT-08 an export without a session fails as not authenticated', async ({ page }) => {
-  const tools = new AuditTools(page);
-  await tools.open();
-  await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
-  // The session in memory has expired, and no refresh token is stored.
-  await page.clock.setFixedTime(Date.now() + 2 * 60 * 60 * 1000);
-  // Both in one task of the page: another request in between would end the session before the export starts.
-  await tools.exportCsv.evaluate((button: HTMLElement, key) => {
-    localStorage.removeItem(key);
-    button.click();
-  }, sessionKey);
-  await new Toasts(page).expectError('Export Failed', 'Not authenticated');
 });

@@ -94,13 +94,3 @@ test('ERR-01 an unknown path shows the not-found page, which links home', async 
     await expect(page).toHaveURL('/');
   }
 });
-
-test('ERR-01 an unknown path shows the not-found page to a signed-in user too', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'admin');
-  await page.goto('/nowhere');
-  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-  await expect(page).toHaveTitle('Page not found · Second Homie');
-});

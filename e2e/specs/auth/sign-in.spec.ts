@@ -95,22 +95,6 @@ test("SIGNIN-11 SIGNIN-12 STATE-04 shows the service's error message and a hint 
   await expect(screen.submit).toBeEnabled();
 });
 
-test('rejects an invalid email address at its field, for sign-in and for a reset', async ({
-  page,
-}) => {
-  const screen = new SignInPage(page);
-  const message = 'Enter a full email address, like name@example.org.';
-  await screen.signIn({ email: 'worker', password: 'some password' });
-  await expect(screen.email).toHaveAccessibleDescription(message);
-  await expect(screen.email).toBeFocused();
-  await screen.email.fill('worker@care.example');
-  await expect(screen.email).toHaveAccessibleDescription('');
-  await screen.email.fill('worker@');
-  await screen.resetPassword.click();
-  await expect(screen.email).toBeFocused();
-  await expect(screen.email).toHaveAccessibleDescription(message);
-});
-
 test('opens the requested URL after sign-in, even if the sign-in page was reloaded', async ({
   page,
 }) => {
@@ -120,18 +104,4 @@ test('opens the requested URL after sign-in, even if the sign-in page was reload
   await page.reload();
   await screen.signIn(demoAccounts.admin);
   await expect(page).toHaveURL(/\/admin\/audit\?.*dates=all|\/admin\/audit\?dates=all/);
-});
-
-test('after a session ends on this page, another user who signs in starts at /app', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page, 'admin');
-  await page.goto('/admin/users');
-  await expect(new AppHeader(page).account).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/auth/sign-out');
-  await expect(page).toHaveURL('/auth/sign-in');
-  await new SignInPage(page).signIn(demoAccounts.worker);
-  await expect(page).toHaveURL('/app');
 });

@@ -1,10 +1,7 @@
-import { openSession } from '../../fixtures/accounts.ts';
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/held-replies.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { ChatPage, isReply, isSend } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
-import { Toasts } from '../../pages/toasts.ts';
 
 test('editing a message creates a branch, and the user can switch back to the earlier version', async ({
   page,
@@ -84,31 +81,6 @@ test('an edit survives a reload; Escape discards it, Enter sends it as in the co
   await chat.expectReplied(1);
 });
 
-test('an edit that fails to send can be resumed with its text', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Refused edit');
-  const thread = new Thread(page);
-  await chat.write('First words');
-  await chat.expectReplied(1);
-  await chat.answerCalls(isSend, {
-    status: 429,
-    body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
-  });
-  await thread.action(chat.mine, 'Edit').click();
-  const field = page.getByRole('textbox', { name: 'Edit message' });
-  await field.fill('Other words');
-  await field.press('Control+Enter');
-  await new Toasts(page).expectError('Error', 'Please wait a moment.');
-  await expect(chat.mine).toContainText('Not sent');
-  await thread.action(chat.mine, 'Edit').click();
-  await expect(field).toHaveValue('Other words');
-  await field.press('Escape');
-  await expect(chat.mine).toContainText('First words');
-  await expect(chat.replies).toHaveCount(1);
-});
-
 test('Regenerate adds another reply, and the user can switch between both', async ({
   page,
   server,
@@ -145,81 +117,6 @@ test('Regenerate adds another reply, and the user can switch between both', asyn
   await thread.action(chat.replies, 'Later reply').click();
   await expect(chat.replies).toHaveAttribute('data-message', second ?? '');
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('a reload before the server responds to Regenerate neither loses nor duplicates the reply', async ({
-  page,
-  server,
-  replies,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('In a hurry');
-  const thread = new Thread(page);
-  await chat.write('Which assistants may I use?');
-  await chat.expectReplied(1);
-  await chat.holdCalls(isReply);
-  replies.hold();
-  await thread.action(chat.replies, 'Regenerate').click();
-  await expect(chat.typing).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
-  replies.finish();
-  await chat.expectReplied(1);
-  await expect(chat.replies).toContainText('2 of 2');
-  await page.reload();
-  await expect(chat.replies).toContainText('2 of 2');
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('a reply that is regenerated in one tab appears in the other', async ({
-  page,
-  context,
-  server,
-  replies,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Two tabs');
-  await chat.write('Which assistants may I use?');
-  await chat.expectReplied(1);
-  const other = await context.newPage();
-  const there = new ChatPage(other);
-  await there.open(conversation);
-  await there.expectReplied(1);
-  replies.hold();
-  await new Thread(page).action(chat.replies, 'Regenerate').click();
-  await expect(there.replies).toHaveAttribute('aria-busy', 'true');
-  replies.finish();
-  await there.expectReplied(1);
-  await expect(there.replies).toContainText('2 of 2');
-  await chat.expectReplied(1);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('switching the branch on another device updates the open conversation', async ({
-  page,
-  browser,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Two devices');
-  await chat.write('One');
-  await chat.expectReplied(1);
-  const thread = new Thread(page);
-  await thread.action(chat.mine, 'Edit').click();
-  await page.getByRole('textbox', { name: 'Edit message' }).fill('Two');
-  await page.getByRole('button', { name: 'Save & send' }).click();
-  await chat.expectReplied(1);
-  const elsewhere = await browser.newContext({ baseURL: server.url });
-  const phone = await elsewhere.newPage();
-  await openSession(phone, server, account);
-  const there = new ChatPage(phone);
-  await there.open(conversation);
-  await expect(there.mine).toContainText('Two');
-  await new Thread(phone).action(there.mine, 'Earlier message').click();
-  await expect(there.mine).toContainText('One');
-  await expect(chat.mine).toContainText('One');
-  await elsewhere.close();
 });
 
 test('opening an edit scrolls its field into view', async ({ page, openConversation }) => {

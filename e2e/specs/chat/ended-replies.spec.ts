@@ -13,26 +13,6 @@ async function stopReply(chat: ChatPage, replies: HeldProvider) {
   await expect(chat.replies).toContainText('You stopped this reply.');
 }
 
-test('an earlier reply that was stopped says so when it is shown again', async ({
-  page,
-  replies,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Stopped');
-  // Without the changes feed, which would report the choice.
-  await chat.holdCalls(({ endpoint }) => endpoint.endsWith('/changes'));
-  await page.reload();
-  const thread = new Thread(page);
-  await stopReply(chat, replies);
-  replies.finish();
-  await thread.action(chat.replies, 'Regenerate').click();
-  await expect(chat.replies).toContainText('2 of 2');
-  await chat.expectReplied(1);
-  await thread.action(chat.replies, 'Earlier reply').click();
-  await expect(chat.replies).toContainText('1 of 2');
-  await expect(chat.replies).toContainText('You stopped this reply.');
-});
-
 test('Continue after a stop resumes the reply where it stopped', async ({
   page,
   server,
@@ -54,25 +34,4 @@ test('Continue after a stop resumes the reply where it stopped', async ({
   expect(messages[1]?.content.startsWith(stopped?.content ?? 'nothing')).toBe(true);
   expect(messages[1]?.content.length).toBeGreaterThan(stopped?.content.length ?? Infinity);
   await expect(chat.replies).not.toContainText('of 2');
-});
-
-test('Try again after an interruption does not duplicate the question', async ({
-  page,
-  server,
-  replies,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Cut off');
-  const thread = new Thread(page);
-  replies.hold();
-  await chat.write('Which assistants may I use?');
-  await expect(chat.replies).toContainText(FIRST_WORDS);
-  await server.restart({ kill: true });
-  await expect(chat.replies).toContainText('The reply was interrupted');
-  replies.finish();
-  await thread.action(chat.replies, 'Retry').click();
-  await chat.expectReplied(1);
-  await expect(chat.mine).toHaveCount(1);
-  const messages = await readMessages(server, account, conversation.id);
-  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
 });

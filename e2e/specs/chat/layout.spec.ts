@@ -1,13 +1,9 @@
-import { startConversations } from '../../fixtures/conversations.ts';
-import { demoAccounts } from '../../fixtures/accounts.ts';
-import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { showTheme } from '../../fixtures/show-theme.ts';
-import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { Palette } from '../../pages/palette.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
-import { Toasts } from '../../pages/toasts.ts';
 
 test('CHAT-01 CHAT-02 selecting a conversation stores it and its assistant in the URL, which reopens it; a wrong assistant is corrected', async ({
   page,
@@ -27,39 +23,6 @@ test('CHAT-01 CHAT-02 selecting a conversation stores it and its assistant in th
 
   await page.goto(`/app?conversation=${first?.id}&assistant=00000000-0000-4000-8000-000000000000`);
   await expect(page).toHaveURL(address);
-});
-
-ownPage(
-  'does not move the focus if the user focuses another field while a conversation loads',
-  async ({ page, openChat }) => {
-    const {
-      chat,
-      conversations: [first],
-    } = await openChat(['First']);
-    const code = await holdRequests(page, /open-conversation/);
-    await page.goto(`/app?conversation=${first?.id}`);
-    await chat.search.focus();
-    code.release();
-    await expect(chat.composer).toBeVisible();
-    await expect(chat.search).toBeFocused();
-  },
-);
-
-test("ERR-05 a conversation ID that is unknown, malformed or another user's fails to load and shows the welcome screen", async ({
-  page,
-  signIn,
-  newUser,
-  server,
-}) => {
-  const [foreign] = await startConversations(server, demoAccounts.office, ['Private words']);
-  await signIn(page, await newUser());
-  for (const id of ['00000000-0000-4000-8000-00000000dead', 'nonsense', foreign?.id]) {
-    await page.goto(`/app?conversation=${id}`);
-    await new Toasts(page).expectError('Error', 'Failed to load messages');
-    await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-    await expect(page).toHaveURL('/app');
-    await expect(page.getByText('Private words')).toBeHidden();
-  }
 });
 
 test('CHAT-03 CHAT-04 CHAT-05 CHAT-06 CHAT-11 CHAT-12 a complete sidebar of 20 rem next to the welcome screen collapses to 4 rem, also after a reload', async ({
@@ -171,37 +134,6 @@ test('CHAT-01 CHAT-08 CHAT-09 CHAT-10 a conversation shows its messages, the com
   await expect(heading).toHaveText('Property maintenance');
   await expect(chat.replies.first()).toBeVisible();
   await expect(link).toHaveAttribute('aria-current', 'page');
-});
-
-test('the whole welcome screen can be reached by scrolling at 400% zoom', async ({
-  page,
-  signIn,
-}) => {
-  await resize(page, { width: 320, height: 256 });
-  await signIn(page, 'worker');
-  await new ChatPage(page).open();
-  const heading = page.getByRole('heading', { name: /^Welcome/ });
-  await heading.scrollIntoViewIfNeeded();
-  await expect(heading).toBeInViewport({ ratio: 1 });
-  const newChat = page.getByRole('main').getByRole('button', { name: 'New Chat' });
-  await newChat.scrollIntoViewIfNeeded();
-  await expect(newChat).toBeInViewport({ ratio: 1 });
-});
-
-test('a short window shows the conversations in a drawer, and limits the height of the composer', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('On its side');
-  await resize(page, { width: 844, height: 390 });
-  await expect(chat.sidebar).toBeHidden();
-  await chat.composer.fill('line\n'.repeat(40));
-  const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
-  await expect.poll(height).toBeLessThanOrEqual(0.35 * 390);
-  const messages = await page.getByRole('region', { name: 'Messages' }).boundingBox();
-  expect(messages?.height).toBeGreaterThan(60);
-  await new AppHeader(page).sidebarToggle.click();
-  await expect(chat.dialog.getByRole('link', { name: 'On its side' })).toBeVisible();
 });
 
 test.describe('on a touch screen', () => {

@@ -92,24 +92,6 @@ test('sends a queued message after the reply, also after a reload and with anoth
   expect(mine).toEqual(['First', 'Second']);
 });
 
-test('Cancel returns a queued message to the composer', async ({
-  page,
-  openConversation,
-  replies,
-}) => {
-  const { chat } = await openConversation('Taken back');
-  replies.hold();
-  await chat.write('First');
-  await expect(chat.replies).toContainText(FIRST_WORDS);
-  await chat.write('Not yet');
-  await chat.mine.last().getByRole('button', { name: 'Cancel' }).click();
-  await expect(chat.mine).toHaveCount(1);
-  await expect(chat.composer).toHaveValue('Not yet');
-  replies.finish();
-  await chat.expectReplied(1);
-  await expect(queued(page)).toHaveCount(0);
-});
-
 test('INSTANT-51 Cancel and Stop return a message that is retried to the composer, also after a reload', async ({
   page,
   server,

@@ -96,28 +96,6 @@ test('returning to a conversation restores its scroll position', async ({
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
 });
 
-test('restores a scroll position at the last lines of a tall message', async ({
-  page,
-  openLongConversation,
-}) => {
-  const { chat, thread, conversation, messages } = await openLongConversation('The garden', 40);
-  const high = messages.findLastIndex(
-    ({ content }, index) => index < 36 && content.includes('rake') && content.length > 200,
-  );
-  const next = messages[high + 1]?.id ?? '';
-  while ((await thread.message(next).count()) === 0) await thread.wheel(-400);
-  await thread.wheel((await thread.measureTop(next)) - 56);
-  const top = await thread.measureTop(next);
-  expect(top).toBeLessThan(100);
-  await chat.newChat.click();
-  await chat.button('Create Chat').click();
-  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
-  await chat.row(conversation.title).click();
-  await expect(thread.message(next)).toBeInViewport();
-  await thread.atRest();
-  expect(await thread.measureTop(next)).toBeCloseTo(top, 0);
-});
-
 test("the end stays in view when the viewport shrinks, as with a phone's keyboard", async ({
   page,
   openLongConversation,
@@ -158,27 +136,6 @@ test('copies a reply as formatted and as plain text, and reports a rejected clip
   await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
 });
 
-test('a press becomes a click, even if a resize would move the thread under it', async ({
-  page,
-  context,
-  openLongConversation,
-}) => {
-  await resize(page, { width: 900, height: 720 });
-  await allowClipboard(context);
-  const { messages, thread } = await openLongConversation('Pressed', 10);
-  const message = thread.message(messages.at(-2)?.id ?? '');
-  await thread.action(message, 'Copy').hover();
-  await page.mouse.down();
-  const height = (await thread.region.boundingBox())?.height ?? 0;
-  await resize(page, { width: 900, height: 640 });
-  await expect.poll(async () => (await thread.region.boundingBox())?.height).toBe(height - 80);
-  await thread.atRest();
-  await page.mouse.up();
-  await expect(thread.announcement).toHaveText('Message copied.');
-  // The thread then follows the end again.
-  await expect.poll(() => thread.fromEnd()).toBe(0);
-});
-
 test('announces the start and the end of a reply once, and does not announce its text', async ({
   page,
   replies,
@@ -207,36 +164,6 @@ test('announces the start and the end of a reply once, and does not announce its
   expect(announced.match(/The assistant is replying/g)).toHaveLength(1);
   expect(announced.match(/Reply finished/g)).toHaveLength(1);
   expect(announced).not.toContain(FIRST_WORDS);
-});
-
-test('every action of a message is reachable and works by keyboard alone', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Keys');
-  const thread = new Thread(page);
-  await chat.write('Hello');
-  await chat.expectReplied(1);
-  // Rows outside the viewport mount and unmount while the thread follows the end of the reply.
-  await expect(thread.action(chat.mine, 'Copy')).toBeAttached();
-  await expect(thread.action(chat.replies, 'Regenerate')).toBeVisible();
-  await thread.atRest();
-  await thread.region.focus();
-  for (const [message, name] of [
-    [chat.mine, 'Copy'],
-    [chat.mine, 'Edit'],
-    [chat.replies, 'Copy'],
-    [chat.replies, 'Regenerate'],
-  ] as const) {
-    await page.keyboard.press('Tab');
-    const action = thread.action(message, name);
-    await expect(action).toBeFocused();
-    await expect(action.locator('..')).toHaveCSS('opacity', '1');
-  }
-  await page.keyboard.press('Enter');
-  await expect(chat.replies).toBeFocused();
-  await chat.expectReplied(1);
-  await expect(chat.replies).toContainText('2 of 2');
 });
 
 test('messages with versions, an open edit and Jump to latest have no axe violations in either theme', async ({

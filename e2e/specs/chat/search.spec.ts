@@ -1,9 +1,7 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
-import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 
 const isSearch = ({ endpoint }: { endpoint: string }) =>
@@ -50,52 +48,6 @@ test('search finds the text of a message and opens it', async ({
   await expect(chat.found.locator('mark')).toHaveText('100%_sure');
   await chat.search.fill('1__%');
   await expect(page.getByText('No conversations match ‘1__%’')).toBeVisible();
-});
-
-test('a bar navigates between all matches in a conversation, including those that are not loaded yet', async ({
-  page,
-  server,
-  signIn,
-  newUser,
-}) => {
-  const account = await signIn(page, await newUser());
-  const { messages } = await startLongConversation(server, account, 'The garden', 120);
-  const found = messages.filter(({ content }) => content.includes('shears'));
-  expect(found).toHaveLength(12);
-  const message = (at: number) => page.locator(`[data-message="${found.at(at)?.id}"]`);
-  const chat = new ChatPage(page);
-  await chat.open();
-  await chat.search.fill('SHEARS');
-  await chat.found.getByRole('link').click();
-  const bar = page.getByRole('region', { name: 'Matches in this conversation' });
-  await expect(bar).toContainText('12 of 12');
-  await expect(message(-1)).toBeInViewport();
-  const marked = () =>
-    page.evaluate(() => [...(CSS.highlights.get('homie-searched-words') ?? [])].map(String));
-  await expect.poll(marked).toContain('shears');
-
-  // Wraps around to the first match, which is loaded on demand and gets the focus.
-  await page.keyboard.press('F3');
-  await expect(bar).toContainText('1 of 12');
-  await expect(message(0)).toBeInViewport();
-  await expect(message(0)).toBeFocused();
-  await expect(page.getByText('Match 1 of 12')).toBeAttached();
-
-  // A press leaves the focus on the button. After scrolling, navigation continues from the current match.
-  await bar.getByRole('button', { name: 'Next match' }).press('Enter');
-  await expect(bar).toContainText('2 of 12');
-  await expect(message(1)).toBeInViewport();
-  await page.getByRole('region', { name: 'Messages' }).hover();
-  await page.mouse.wheel(0, 300);
-  await expect(page).not.toHaveURL(/message=/);
-  await page.keyboard.press('Enter');
-  await expect(bar).toContainText('3 of 12');
-  await page.keyboard.press('Shift+Enter');
-  await expect(bar).toContainText('2 of 12');
-  await page.keyboard.press('Escape');
-  await expect(bar).toBeHidden();
-  await expect(message(1)).toBeFocused();
-  expect(await marked()).toEqual([]);
 });
 
 ownPage(
@@ -166,36 +118,6 @@ test('arrow keys move through the results; Escape clears the search and restores
   await expect(chat.search).toBeFocused();
   await expect(chat.search).toHaveValue('');
   await expect(chat.row('Talk one')).toBeVisible();
-});
-
-test('a search without results says so, and a failed search can be retried', async ({
-  openChat,
-}) => {
-  const { chat } = await openChat([]);
-  await chat.search.fill('nowhere');
-  await expect(chat.sidebar.getByText('No conversations match ‘nowhere’')).toBeVisible();
-
-  const restore = await chat.cutCalls(isSearch);
-  await chat.search.fill('elsewhere');
-  await expect(chat.sidebar.getByText('The search failed')).toBeVisible();
-  restore();
-  await chat.sidebar.getByRole('button', { name: 'Retry' }).click();
-  await expect(chat.sidebar.getByText('No conversations match ‘elsewhere’')).toBeVisible();
-});
-
-test('debounces search requests while typing', async ({ openChat }) => {
-  const { chat } = await openChat([]);
-  const calls = chat.watchCalls();
-  // In one task: between two keys, a busy computer may pause for longer than the page waits.
-  await chat.search.evaluate((field) => {
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-    for (const text of ['r', 'ro', 'ros', 'rost', 'roste', 'roster']) {
-      value?.set?.call(field, text);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
-    }
-  });
-  await expect(chat.sidebar.getByText('No conversations match ‘roster’')).toBeVisible();
-  expect(calls.filter(isSearch)).toHaveLength(1);
 });
 
 test('a search result on a phone opens the conversation and closes the drawer', async ({

@@ -1,7 +1,6 @@
 import { readMessages, startConversations } from '../../fixtures/conversations.ts';
-import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
+import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, DEMO_WORDS, isReply, isSend } from '../../pages/chat-page.ts';
-import { SignOutPage } from '../../pages/sign-out-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 /** Returns a reply in the format that the server streams. */
@@ -141,82 +140,4 @@ test("SEND-06 SEND-09 ERR-10 a failed reply retains its partial text and shows t
   await expect(chat.replies).toContainText('All of it');
   await expect(chat.replies).not.toContainText('The provider is busy.');
   await expect(chat.mine).toHaveCount(1);
-});
-
-ownPage(
-  'ERR-11 a message that fails to send stays, can be resent, and is delivered once',
-  async ({ page, signIn, newUser, server }) => {
-    const account = await newUser();
-    const [conversation] = await startConversations(server, account, ['Cut']);
-    await signIn(page, account);
-    const chat = new ChatPage(page);
-    const calls = chat.watchCalls();
-    await chat.open(conversation);
-    const restore = await chat.cutCalls(isSend);
-    await chat.write('Are you there?');
-    await expect(page.getByText('Failed to send message. Please try again.')).toBeVisible();
-    await new Toasts(page).expectError(
-      'Network Error',
-      'Failed to send message. Please try again.',
-    );
-    await expect(chat.mine).toContainText('Not sent. The server could not be reached.');
-
-    await page.reload();
-    await expect(chat.mine).toContainText('Are you there?');
-    restore();
-    await page.getByRole('button', { name: 'Resend' }).click();
-    await chat.expectReplied(1);
-    await expect(chat.mine).toHaveCount(1);
-    const keys = new Set(calls.filter(isSend).map(({ body }) => JSON.stringify(body)));
-    expect(keys.size).toBe(1);
-    const messages = await readMessages(server, account, conversation?.id ?? '');
-    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-  },
-);
-
-test('Edit returns a message that failed to send to the composer', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Refused');
-  await chat.answerCalls(isSend, {
-    status: 429,
-    body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
-  });
-  await chat.write('Too fast');
-  await new Toasts(page).expectError('Error', 'Please wait a moment.');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(chat.mine).toHaveCount(0);
-  await expect(chat.composer).toHaveValue('Too fast');
-});
-
-test('a draft belongs to its conversation and survives a reload until it is sent', async ({
-  page,
-  openChat,
-}) => {
-  const { chat } = await openChat(['Left', 'Right']);
-  await chat.row('Left').click();
-  await chat.composer.fill('Half a thought');
-  await chat.row('Right').click();
-  await expect(chat.composer).toHaveValue('');
-  await page.reload();
-  await chat.row('Left').click();
-  await expect(chat.composer).toHaveValue('Half a thought');
-  await chat.composer.press('Enter');
-  await chat.expectReplied(1);
-  await page.reload();
-  await expect(chat.replies).toHaveCount(1);
-  await expect(chat.composer).toHaveValue('');
-});
-
-test('signing out deletes drafts from the device', async ({ page, openConversation }) => {
-  const { chat } = await openConversation('Left');
-  await chat.composer.fill('Something about a participant');
-  const left = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await expect.poll(left).toContain('Something about a participant');
-  const signOut = new SignOutPage(page);
-  await signOut.open();
-  await signOut.complete.click();
-  await expect(page).toHaveURL('/auth/sign-in');
-  expect(await left()).not.toContain('Something about a participant');
 });

@@ -1,6 +1,5 @@
 import { callRest } from '../../fixtures/records.ts';
-import { readMessages } from '../../fixtures/conversations.ts';
-import { FIRST_PART, CITED, expect, test } from '../../fixtures/searching-provider.ts';
+import { CITED, expect, test } from '../../fixtures/searching-provider.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 test('SEND-02 ERR-12 if enabled, web research adds a message with its reply and sources, and reports its outcome', async ({
@@ -39,28 +38,4 @@ test('SEND-02 ERR-12 if enabled, web research adds a message with its reply and 
   // Once the message shows that it has no reply, no further toast reports it.
   await expect(page.getByRole('article').last()).toContainText('did not accept this message');
   await expect(page.getByTestId('toast').filter({ hasText: 'did not accept' })).toHaveCount(1);
-});
-
-test('ERR-10 SEND-09 a reply that exceeds its time limit retains its text, reports the timeout, and can be continued', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Rent');
-  await chat.write('Tell me slowly when rent is due');
-  await expect(chat.replies).toContainText(FIRST_PART);
-  const notice = 'The reply took too long and was stopped.';
-  await expect(chat.replies).toContainText(notice);
-  await page.reload();
-  await expect(chat.replies).toContainText(FIRST_PART);
-  await expect(chat.replies).toContainText(notice);
-
-  await chat.replies.getByRole('button', { name: 'Continue' }).click();
-  await expect(chat.replies).toContainText(`${FIRST_PART}on Fridays.`);
-  await expect(chat.replies).not.toContainText(notice);
-  await chat.expectReplied(1);
-  expect(await readMessages(server, account, conversation.id)).toMatchObject([
-    { role: 'user' },
-    { role: 'assistant', content: `${FIRST_PART}on Fridays.` },
-  ]);
 });

@@ -1,0 +1,81 @@
+import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
+import { expect, test } from '../../fixtures/held-replies.ts';
+import { resize } from '../../fixtures/resize.ts';
+import { Thread } from '../../pages/thread.ts';
+
+test.beforeEach(async ({ page }) => {
+  await resize(page, { width: 900, height: 480 });
+});
+
+test('restores a scroll position at the last lines of a tall message', async ({
+  page,
+  openLongConversation,
+}) => {
+  const { chat, thread, conversation, messages } = await openLongConversation('The garden', 40);
+  const high = messages.findLastIndex(
+    ({ content }, index) => index < 36 && content.includes('rake') && content.length > 200,
+  );
+  const next = messages[high + 1]?.id ?? '';
+  while ((await thread.message(next).count()) === 0) await thread.wheel(-400);
+  await thread.wheel((await thread.measureTop(next)) - 56);
+  const top = await thread.measureTop(next);
+  expect(top).toBeLessThan(100);
+  await chat.newChat.click();
+  await chat.button('Create Chat').click();
+  await expect(page.getByRole('heading', { name: 'Start the conversation' })).toBeVisible();
+  await chat.row(conversation.title).click();
+  await expect(thread.message(next)).toBeInViewport();
+  await thread.atRest();
+  expect(await thread.measureTop(next)).toBeCloseTo(top, 0);
+});
+
+test('a press becomes a click, even if a resize would move the thread under it', async ({
+  page,
+  context,
+  openLongConversation,
+}) => {
+  await resize(page, { width: 900, height: 720 });
+  await allowClipboard(context);
+  const { messages, thread } = await openLongConversation('Pressed', 10);
+  const message = thread.message(messages.at(-2)?.id ?? '');
+  await thread.action(message, 'Copy').hover();
+  await page.mouse.down();
+  const height = (await thread.region.boundingBox())?.height ?? 0;
+  await resize(page, { width: 900, height: 640 });
+  await expect.poll(async () => (await thread.region.boundingBox())?.height).toBe(height - 80);
+  await thread.atRest();
+  await page.mouse.up();
+  await expect(thread.announcement).toHaveText('Message copied.');
+  // The thread then follows the end again.
+  await expect.poll(() => thread.fromEnd()).toBe(0);
+});
+
+test('every action of a message is reachable and works by keyboard alone', async ({
+  page,
+  openConversation,
+}) => {
+  const { chat } = await openConversation('Keys');
+  const thread = new Thread(page);
+  await chat.write('Hello');
+  await chat.expectReplied(1);
+  // Rows outside the viewport mount and unmount while the thread follows the end of the reply.
+  await expect(thread.action(chat.mine, 'Copy')).toBeAttached();
+  await expect(thread.action(chat.replies, 'Regenerate')).toBeVisible();
+  await thread.atRest();
+  await thread.region.focus();
+  for (const [message, name] of [
+    [chat.mine, 'Copy'],
+    [chat.mine, 'Edit'],
+    [chat.replies, 'Copy'],
+    [chat.replies, 'Regenerate'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    const action = thread.action(message, name);
+    await expect(action).toBeFocused();
+    await expect(action.locator('..')).toHaveCSS('opacity', '1');
+  }
+  await page.keyboard.press('Enter');
+  await expect(chat.replies).toBeFocused();
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText('2 of 2');
+});
