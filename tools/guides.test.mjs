@@ -20,6 +20,7 @@ const PROFILES = 'apps/server/src/operations/profiles/profiles.contract.test.ts'
 const HOSTED = 'supabase/tests/hosted/hosted-project.wide.test.ts';
 const PROVIDERS = 'supabase/functions/_shared/ai/provider-settings.test.ts';
 const NOTES = 'tools/release/build/release-notes.test.mjs';
+const PROVIDER = 'apps/server/src/cli/commands/provider.test.ts';
 const RELEASES = 'tools/release/commands/commands.test.mjs';
 const USERS = 'apps/server/src/operations/users/users.contract.test.ts';
 /** @param {string} file */
@@ -68,6 +69,7 @@ const RUN_BY = [
   ['npm run homie -- profiles set', PROFILES, 'an operator sets, lists and removes'],
   ['npm run homie -- profiles list', PROFILES, 'an operator sets, lists and removes'],
   ['npm run homie -- profiles remove', PROFILES, 'an operator sets, lists and removes'],
+  ['npm run homie -- provider check', PROVIDER, "'provider', 'check'"],
   ['npm run homie -- release', RELEASES, 'previous version as fallback'],
   [
     'npm run homie -- promote',

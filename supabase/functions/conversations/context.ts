@@ -17,6 +17,7 @@ import type { TurnTiming } from '../_shared/turns/turn-timing.ts';
 import type { ModelPrices } from '../_shared/usage/model-prices.ts';
 import type { DecodedBase64 } from '../_shared/upload/base64-decoder.ts';
 import type { ReadProfile } from './assistant-profiles.ts';
+import type { ProviderOperations } from './provider-operations.ts';
 
 /** Context shared by every endpoint for the lifetime of the process. */
 export interface ServerContext {
@@ -44,6 +45,7 @@ export interface ServerContext {
   changes: ChangeSignals;
   provider: AiProvider;
   readProfile: ReadProfile;
+  providerOperations: ProviderOperations;
   /** True if users may search the web on request. */
   webResearch: boolean;
   /** Prices of the models; undefined if none are set. */

@@ -33,6 +33,7 @@ import { checkUpload } from './check-upload.ts';
 import type { ServerContext } from './context.ts';
 import { conversationId } from './conversation-row.ts';
 import { createEmbeddings, readWaitingDocuments } from './document-reading.ts';
+import { providerOperations } from './provider-operations.ts';
 import { requireEditor } from './require-editor.ts';
 import type { ConversationsDependencies } from './dependencies.ts';
 import { withDefaults, type ConversationsEnvironment } from './environment.ts';
@@ -171,6 +172,11 @@ function serverContext(
     provider,
     copies: provider.files && new ProviderCopies(service, provider.files),
     readProfile: assistantProfiles(service, settings.ai),
+    providerOperations: providerOperations({
+      ...settings,
+      provider,
+      timeoutMs: timing.firstTextMs,
+    }),
     webResearch: settings.webResearch,
     prices: settings.prices,
     filesMaxGb: settings.filesMaxGb,

@@ -29,6 +29,7 @@ import {
 } from '@homie/api-client';
 import { figuresOf } from '../model/figures';
 import { FailureList } from '../parts/failure-list';
+import { ProviderChecks } from '../parts/provider-checks';
 
 interface ShellViolationsProps {
   counters: readonly RemoteHealth[];
@@ -151,6 +152,7 @@ export function HealthScreen() {
             onRetry={() => void counters.refetch()}
           />
           <ShellViolations counters={counters.data?.counters ?? []} environment={environment} />
+          <ProviderChecks />
           <EnvironmentTable environments={environments} />
           <RevisionList />
           <RefusedAddresses />

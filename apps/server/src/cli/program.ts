@@ -40,6 +40,11 @@ const COMMANDS: readonly LazyCommand[] = [
     load: async () => (await import('./commands/profiles.ts')).defineProfiles,
   },
   {
+    name: 'provider',
+    description: 'check what works with the AI provider',
+    load: async () => (await import('./commands/provider.ts')).defineProvider,
+  },
+  {
     name: 'audit',
     description: 'verify the audit log, and what is kept of it',
     load: async () => (await import('./commands/audit.ts')).defineAudit,

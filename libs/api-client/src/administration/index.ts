@@ -33,6 +33,7 @@ export * from './assistants/assistant-data';
 export * from './assistants/change-grants';
 export * from './documents/documents';
 export * from './documents/list-reviews';
+export * from './provider';
 export * from './records/list-viewers';
 export * from './records/read-history';
 export * from './records/read-deletion-effect';

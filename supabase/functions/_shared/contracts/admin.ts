@@ -13,6 +13,7 @@ export * from './handovers.ts';
 export * from './invitations.ts';
 export * from './mail-health.ts';
 export * from './models.ts';
+export * from './providers.ts';
 export * from './audit-holds.ts';
 export * from './audit-proof.ts';
 export * from './audit-views.ts';

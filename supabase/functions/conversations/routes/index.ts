@@ -25,6 +25,7 @@ import { listParticipantOptions } from './list-participant-options.ts';
 import { previewFile } from './preview-file.ts';
 import { removeFeedback } from './remove-feedback.ts';
 import { removeUpload } from './remove-upload.ts';
+import { checkProvider, listModels } from './provider.ts';
 import { readAgain } from './read-again.ts';
 import { readUsage } from './read-usage.ts';
 import { requestReply } from './request-reply.ts';
@@ -105,5 +106,7 @@ export const routes: readonly Route<CallContext>[] = [
   { method: 'POST', pattern: '/users/:id/reset', handle: sendReset },
   { method: 'POST', pattern: '/invitations', handle: inviteUser },
   { method: 'GET', pattern: '/participants', handle: listParticipantOptions },
+  { method: 'GET', pattern: '/models', handle: listModels },
+  { method: 'POST', pattern: '/provider/check', handle: checkProvider },
   { method: 'GET', pattern: '/usage', handle: readUsage },
 ];
