@@ -79,8 +79,9 @@ create table public.assistant_role_access (
   primary key (assistant_id, role_id)
 );
 
--- Provider, model, instructions and limits with which the server answers for an assistant. Instructions are
--- confidential to the organisation: clients have no privileges on this table and it has no policy.
+-- Provider, model, instructions and limits with which the server answers for an assistant. `provider` names a connection of
+-- the server, or a kind of its default one; `fallback` another connection, which is used before the first word only.
+-- Instructions are confidential to the organisation: clients have no privileges on this table and it has no policy.
 create table public.ai_assistant_profiles (
   openai_assistant_id text primary key,
   provider text not null default 'default',
@@ -90,10 +91,14 @@ create table public.ai_assistant_profiles (
   max_output_tokens integer,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
+  max_input_tokens integer,
+  fallback text,
   constraint ai_assistant_profiles_id_prefixed check (openai_assistant_id ~ '^asst_[A-Za-z0-9_-]{1,120}$'),
   constraint ai_assistant_profiles_max_output_tokens_positive check (max_output_tokens > 0),
   constraint ai_assistant_profiles_version_positive check (version > 0),
-  constraint ai_assistant_profiles_provider_known check (provider in ('default', 'responses', 'chat')),
+  constraint ai_assistant_profiles_provider_valid check (provider ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  constraint ai_assistant_profiles_fallback_valid check (fallback ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  constraint ai_assistant_profiles_max_input_tokens_limit check (max_input_tokens between 1000 and 2000000),
   constraint ai_assistant_profiles_model_valid check (model ~ '^[!-~]{1,200}$'),
   constraint ai_assistant_profiles_instructions_length check (char_length(instructions) <= 20000),
   constraint ai_assistant_profiles_max_output_tokens_limit check (max_output_tokens between 16 and 200000),

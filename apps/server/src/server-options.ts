@@ -81,6 +81,8 @@ export interface ServerOptions {
     | 'prices'
     | 'replyDeadlineSeconds'
     | 'firstWordSeconds'
+    | 'aiPlace'
+    | 'aiConnections'
     | 'sendsPerMinute'
     | 'uploadsPerMinute'
     | 'filesMaxGb'

@@ -94,6 +94,7 @@ test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 the form shows only the fields tha
   await screen.toggle('Web research').check();
   await expect(domains).toHaveValue('not a domain');
 
+  await screen.field('Assistant ID').fill('meals');
   await screen.button('Create').click();
   await expect(screen.dialog.getByText('Label must be at least 3 characters')).toBeVisible();
   await expect(screen.dialog.getByText('Assistant ID must start with asst_')).toBeVisible();

@@ -120,12 +120,20 @@ export async function toTurnRequest(
   const { data, readProfile, orgDomains, embeddings } = context;
   const assistant = { label: row.label, openaiAssistantId: row.openai_assistant_id };
   const before = history.findLast(({ role }) => role === 'user')?.text;
+  const files = {
+    userId,
+    files: question.files,
+    earlier: history.flatMap(({ files: earlier }) => earlier),
+  };
+  const reading = readProfile(assistant, model);
   const [{ attachments, notes }, documents, profile] = await Promise.all([
-    readAttachments(context, {
-      userId,
-      files: question.files,
-      earlier: history.flatMap(({ files }) => files),
-    }),
+    reading.then(({ connection, fallback }) =>
+      // Copies of files are at the default connection.
+      readAttachments(
+        { ...context, ...((connection ?? fallback) && { copies: undefined }) },
+        files,
+      ),
+    ),
     hasDocuments
       ? searchPassages(
           { data, embeddings },
@@ -136,7 +144,7 @@ export async function toTurnRequest(
           },
         )
       : { hasDocuments, passages: [] },
-    readProfile(assistant, model),
+    reading,
   ]);
   return {
     turnId,

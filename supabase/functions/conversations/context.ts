@@ -46,6 +46,8 @@ export interface ServerContext {
   provider: AiProvider;
   readProfile: ReadProfile;
   providerOperations: ProviderOperations;
+  /** Names of the connections, with the model of assistants that name none. */
+  connectionModels: ReadonlyMap<string, string | undefined>;
   /** True if users may search the web on request. */
   webResearch: boolean;
   /** Prices of the models; undefined if none are set. */

@@ -1,4 +1,9 @@
 import { readEmbeddingSettings, type EmbeddingSettings } from '../_shared/ai/embedding-settings.ts';
+import {
+  readConnectionPlace,
+  type ConnectionPlace,
+  type NamedConnection,
+} from '../_shared/ai/connection-settings.ts';
 import { readProviderSettings, type ProviderSettings } from '../_shared/ai/provider-settings.ts';
 import { readDailyReplies, type DailyReplies } from '../_shared/turns/daily-replies.ts';
 import { readReplyTimes, type ReplyTimes } from '../_shared/turns/reply-times.ts';
@@ -19,6 +24,10 @@ import {
 export interface ConversationsEnvironment extends FunctionEnvironment, ReplyTimes {
   /** Provider that writes the replies; the demo by default. */
   ai?: ProviderSettings;
+  /** Where the provider runs, for the audit log. */
+  aiPlace?: ConnectionPlace;
+  /** Connections that assistants may name, in addition. */
+  aiConnections?: readonly NamedConnection[];
   /** Model that embeds passages and questions, for a search by meaning; by words alone by default. */
   embeddings?: EmbeddingSettings;
   /** Pause of the demo between two words, in milliseconds. */
@@ -54,6 +63,8 @@ export function withDefaults(
     ...environment,
     supabaseUrl: environment.supabaseUrl.replace(/\/+$/, ''),
     ai: environment.ai ?? { kind: 'demo' },
+    aiPlace: environment.aiPlace ?? {},
+    aiConnections: environment.aiConnections ?? [],
     demoDelayMs: environment.demoDelayMs ?? DEMO_DELAY_MS,
     sendsPerMinute: environment.sendsPerMinute ?? SENDS_PER_MINUTE,
     uploadsPerMinute: environment.uploadsPerMinute ?? UPLOADS_PER_MINUTE,
@@ -92,6 +103,7 @@ export function readEnvironment(
   return {
     ...readFunctionEnvironment('conversations', variables),
     ai: readProviderSettings(variables),
+    aiPlace: readConnectionPlace(variables),
     ...readWebSettings(variables),
     ...(clamav && { clamav }),
     ...(embeddings && { embeddings }),

@@ -1,4 +1,5 @@
 import { AppError, callRequestSchema } from '@homie/contracts/requests';
+import { connectedProvider } from '../_shared/ai/connected-provider.ts';
 import { createProvider } from '../_shared/ai/create-provider.ts';
 import { ChangeSignals, type ReadVersions } from '../_shared/changes/change-signals.ts';
 import { CHANGE_TIMING } from '../_shared/changes/change-timing.ts';
@@ -143,7 +144,11 @@ function serverContext(
   const service = serviceClient(host);
   const store = createTurnStore(service, settings, dependencies, timing);
   const shutdown = dependencies.shutdown ?? new AbortController().signal;
-  const provider = dependencies.provider ?? createProvider(settings.ai, settings);
+  const provider = connectedProvider({
+    provider: dependencies.provider ?? createProvider(settings.ai, settings),
+    place: settings.aiPlace,
+    connections: settings.aiConnections,
+  });
   const { notifications } = dependencies;
   const signals = new TurnSignals();
   const changes = new ChangeSignals(
@@ -171,12 +176,17 @@ function serverContext(
     changes,
     provider,
     copies: provider.files && new ProviderCopies(service, provider.files),
-    readProfile: assistantProfiles(service, settings.ai),
+    readProfile: assistantProfiles(service, settings.ai, settings.aiConnections),
     providerOperations: providerOperations({
       ...settings,
       provider,
+      connect: (connection) => createProvider(connection, settings),
       timeoutMs: timing.firstTextMs,
     }),
+    connectionModels: new Map([
+      ['default', settings.ai.kind === 'demo' ? undefined : settings.ai.model],
+      ...settings.aiConnections.map(({ name, model }) => [name, model] as const),
+    ]),
     webResearch: settings.webResearch,
     prices: settings.prices,
     filesMaxGb: settings.filesMaxGb,

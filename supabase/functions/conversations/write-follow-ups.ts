@@ -45,7 +45,7 @@ export async function writeFollowUps(
   if (provider.kind === 'demo') {
     return { questions: askAboutHeadings(await listOtherHeadings(data, reply)), usage: null };
   }
-  const { model } = await readProfile(assistant);
+  const { model, connection } = await readProfile(assistant);
   const request: TurnRequest = {
     turnId,
     assistant,
@@ -64,6 +64,7 @@ export async function writeFollowUps(
     records: organisationRecords(data, { conversationId, assistantId }),
     safetyId: await safetyId(caller.id),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
+    ...(connection !== undefined && { connection }),
   };
   const abort = new AbortController();
   const signal = AbortSignal.any([abort.signal, shutdown]);

@@ -11,6 +11,8 @@ const model = {
   model: 'gpt-5.6',
   instructions,
   maxOutputTokens: 2_000,
+  maxInputTokens: 8_000,
+  fallback: null,
   vectorStoreIds: ['vs_1'],
 };
 
@@ -29,6 +31,8 @@ test('administrators read and change an assistant’s model, and each change is 
     model: null,
     instructions: '',
     maxOutputTokens: null,
+    maxInputTokens: null,
+    fallback: null,
     vectorStoreIds: [],
     version: 1,
   });
@@ -48,6 +52,7 @@ test('administrators read and change an assistant’s model, and each change is 
           provider: 'responses',
           model: 'gpt-5.6',
           max_output_tokens: 2_000,
+          max_input_tokens: 8_000,
           vector_store_ids: ['vs_1'],
           instructions_length: instructions.length,
         },

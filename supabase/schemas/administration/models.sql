@@ -8,6 +8,8 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'provider', profile.provider,
     'model', profile.model,
+    'fallback', profile.fallback,
+    'max_input_tokens', profile.max_input_tokens,
     'max_output_tokens', profile.max_output_tokens,
     'vector_store_ids', profile.vector_store_ids,
     'instructions_length', char_length(profile.instructions)
@@ -24,7 +26,9 @@ create function public.set_assistant_model(
   model text,
   instructions text,
   max_output_tokens integer,
-  vector_store_ids text[]
+  vector_store_ids text[],
+  max_input_tokens integer default null,
+  fallback text default null
 )
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -68,14 +72,18 @@ begin
       instructions = set_assistant_model.instructions,
       max_output_tokens = set_assistant_model.max_output_tokens,
       vector_store_ids = set_assistant_model.vector_store_ids,
+      max_input_tokens = set_assistant_model.max_input_tokens,
+      fallback = set_assistant_model.fallback,
       version = version + 1
   where openai_assistant_id = assistant_key
-    and (provider, model, instructions, max_output_tokens, vector_store_ids) is distinct from (
+    and (provider, model, instructions, max_output_tokens, vector_store_ids, max_input_tokens, fallback) is distinct from (
       set_assistant_model.provider,
       set_assistant_model.model,
       set_assistant_model.instructions,
       set_assistant_model.max_output_tokens,
-      set_assistant_model.vector_store_ids
+      set_assistant_model.vector_store_ids,
+      set_assistant_model.max_input_tokens,
+      set_assistant_model.fallback
     )
   returning * into new_profile;
 
@@ -96,7 +104,9 @@ begin
   return jsonb_build_object('outcome', 'saved');
 end;
 $$;
-grant execute on function public.set_assistant_model(uuid, uuid, text, text, text, integer, text[]) to service_role;
+grant execute
+  on function public.set_assistant_model(uuid, uuid, text, text, text, integer, text[], integer, text)
+  to service_role;
 
 -- Saves model settings if `version` is still the version that the caller read, so that concurrent changes are not
 -- overwritten. An assistant without a profile has the version of its first one. Without a version, saves
@@ -109,7 +119,9 @@ create function public.save_assistant_model(
   instructions text,
   max_output_tokens integer,
   vector_store_ids text[],
-  read_version integer default null
+  read_version integer default null,
+  max_input_tokens integer default null,
+  fallback text default null
 )
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -141,10 +153,12 @@ begin
     save_assistant_model.model,
     save_assistant_model.instructions,
     save_assistant_model.max_output_tokens,
-    save_assistant_model.vector_store_ids
+    save_assistant_model.vector_store_ids,
+    save_assistant_model.max_input_tokens,
+    save_assistant_model.fallback
   );
 end;
 $$;
 grant execute
-  on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer)
+  on function public.save_assistant_model(uuid, uuid, text, text, text, integer, text[], integer, integer, text)
   to service_role;

@@ -41,6 +41,8 @@ create table public.turns (
   notes jsonb not null default '[]',
   warned boolean not null default false,
   request_characters integer,
+  region text,
+  deployment text,
   unique (conversation_id, idempotency_key),
   constraint turns_idempotency_key_length check (char_length(idempotency_key) between 1 and 200),
   constraint turns_status_known
@@ -53,6 +55,8 @@ create table public.turns (
 comment on column public.turns.continues_turn_id is 'The unfinished turn whose text this one continues.';
 comment on column public.turns.folded is 'The text events were replaced by a single one.';
 comment on column public.turns.request_characters is 'The length of what was sent to the provider, for an estimate of its tokens.';
+comment on column public.turns.region is 'The region of the connection that wrote the reply, as configured.';
+comment on column public.turns.deployment is 'The kind of deployment of that connection, as configured.';
 comment on column public.turns.warned is 'The reader was warned that most of the daily limit is used.';
 
 -- The events of a turn in order, from which a reader resumes its stream.
@@ -120,7 +124,9 @@ language sql set search_path = '' as $$
       'run_id', (audit_turn.turn).run_id,
       'openai_message_id', (audit_turn.turn).openai_message_id,
       'provider', (audit_turn.turn).provider,
-      'model', (audit_turn.turn).model
+      'model', (audit_turn.turn).model,
+      'region', (audit_turn.turn).region,
+      'deployment', (audit_turn.turn).deployment
     )) || audit_turn.extra
   );
 $$;

@@ -1,8 +1,8 @@
 -- The journal of turns: a process appends the events of all its replies in one transaction.
 
--- Appends events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, citations, notes, request_characters}, …]`,
--- each turn once, its events in order and without a gap; an empty list of events is a heartbeat. `citations` and
--- `notes`, if given, replace those of the turn. All events are stored, or none. Safe to retry.
+-- Appends events to running turns: `[{turn_id, events: [{seq, event, data}, …], run_id, model, provider, region, deployment,
+-- citations, notes, request_characters}, …]`, each turn once, its events in order and without a gap; an empty list of events
+-- is a heartbeat. `citations` and `notes`, if given, replace those of the turn. All events are stored, or none. Safe to retry.
 --
 -- Returns `[{turn_id, status, stop_requested}, …]`; the status is null if the conversation was deleted. A turn that is
 -- locked by another transaction is omitted, so that it does not delay the others, and must be retried.
@@ -51,6 +51,9 @@ begin
       set last_seq = greatest(turns.last_seq, (append.events -> -1 ->> 'seq')::integer),
           run_id = coalesce(turns.run_id, append.run_id),
           model = coalesce(turns.model, append.model),
+          provider = coalesce(append.provider, turns.provider),
+          region = coalesce(append.region, turns.region),
+          deployment = coalesce(append.deployment, turns.deployment),
           request_characters = coalesce(turns.request_characters, append.request_characters),
           openai_message_id = coalesce(
             turns.openai_message_id,
@@ -61,7 +64,8 @@ begin
           heartbeat_at = clock_timestamp()
       from jsonb_to_recordset(append_turns_events.appends)
         as append (
-          turn_id uuid, events jsonb, run_id text, model text, citations jsonb, notes jsonb, request_characters integer
+          turn_id uuid, events jsonb, run_id text, model text, citations jsonb, notes jsonb, request_characters integer,
+          provider text, region text, deployment text
         ),
         public.turns as before
       where turns.id = append.turn_id

@@ -12,9 +12,14 @@ export interface CreateOptions<Schema extends FormSchema> {
   submitLabel: string;
   busyLabel: string;
   defaultValues: SchemaInput<Schema> & object;
+  /** Validates a new record, if it has other rules. */
+  schema?: (admin: AdminApi) => Schema;
 }
 
-interface CreateDialogProps<Schema extends FormSchema> extends CreateOptions<Schema> {
+interface CreateDialogProps<Schema extends FormSchema> extends Omit<
+  CreateOptions<Schema>,
+  'schema'
+> {
   schema: (admin: AdminApi) => Schema;
   labels: Readonly<Record<keyof SchemaInput<Schema> & string, string>>;
   create: (api: Api, values: SchemaOutput<Schema>) => Promise<unknown>;

@@ -71,7 +71,7 @@ export function defineDialogs<
     return (
       <CreateDialog
         {...form.create}
-        schema={form.schema}
+        schema={form.create.schema ?? form.schema}
         labels={form.labels}
         create={create}
         success={`${noun} created successfully`}

@@ -1,4 +1,4 @@
-import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
+import { useId, useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import { Input } from '../controls/input.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { IconEye, IconEyeOff } from '../icons/icons.ts';
@@ -22,6 +22,8 @@ export interface TextFieldProps<Values = never> {
   maxLength?: number;
   required?: boolean;
   disabled?: boolean;
+  /** Values to choose from; others can be typed. */
+  suggestions?: readonly { value: string; label: string }[] | undefined;
 }
 
 /** One line of text in a `Form`. A password can be shown and hidden. */
@@ -31,10 +33,12 @@ export function TextField<Values = never>({
   hint,
   required = false,
   type = 'text',
+  suggestions,
   ...rest
 }: TextFieldProps<Values>) {
   const { value, error, setValue } = useFormField<FormValues, string>(name);
   const [visible, setVisible] = useState(false);
+  const listId = useId();
   const secret = type === 'password';
   const words = type === 'text' && rest.inputMode === undefined;
 
@@ -49,6 +53,7 @@ export function TextField<Values = never>({
         onChange={(event) => setValue(event.currentTarget.value)}
         {...(!words && { autoCapitalize: 'none', spellCheck: false })}
         {...(secret && { paddingInlineEnd: '12' })}
+        {...(suggestions && { list: listId })}
       />
     );
   }
@@ -69,7 +74,18 @@ export function TextField<Values = never>({
             </Box>
           </Box>
         ) : (
-          input(control)
+          <>
+            {input(control)}
+            {suggestions && (
+              <datalist id={listId}>
+                {suggestions.map(({ value: name, label: note }) => (
+                  <option key={`${name} ${note}`} value={name}>
+                    {note}
+                  </option>
+                ))}
+              </datalist>
+            )}
+          </>
         )
       }
     </Field>

@@ -23,6 +23,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   status: 'Status',
   role: 'Role',
   max_output_tokens: 'Maximum reply length',
+  max_input_tokens: 'Maximum input length',
+  fallback: 'Fallback provider',
   vector_store_ids: 'Vector stores',
 };
 

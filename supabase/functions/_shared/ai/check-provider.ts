@@ -1,6 +1,6 @@
 import type { ProviderCheck } from '@homie/contracts/admin';
 import type { EmbedTexts } from './embed-texts.ts';
-import { listModels } from './list-models.ts';
+import { findModel, listModels } from './list-models.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 import type { ProviderSettings } from './provider-settings.ts';
@@ -141,7 +141,7 @@ async function checkModels({ settings }: CheckedProvider): Promise<ProviderCheck
     if (models.length === 0)
       return { name, state: 'missing', text: 'The provider lists no models: type their names.' };
     const count = `The provider lists ${models.length} ${models.length === 1 ? 'model' : 'models'}`;
-    const found = models.find(({ id }) => id === settings.model);
+    const found = findModel(models, settings.model ?? '');
     if (settings.model === undefined || found?.endsOn === null)
       return { name, state: 'works', text: `${count}.` };
     if (found)

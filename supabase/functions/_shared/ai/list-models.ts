@@ -1,5 +1,5 @@
 import type { AvailableModel } from '@homie/contracts/admin';
-import { openAiClient, type ProviderConnection } from './openai-client.ts';
+import { isAzure, openAiClient, type ProviderConnection } from './openai-client.ts';
 import { failure } from './provider-failure.ts';
 import { isRecord } from './stream-content.ts';
 
@@ -12,10 +12,14 @@ const END =
   /^(deprecat(ion|ed|es)|expir(ation|es)|retire(ment|s|d)?|sunset|shut_?down|discontinu(ation|ed)|end(s|_of_life)?|eol)(_at|_on|_date)?$/;
 
 /**
- * Lists the models of a connection, with the day on which they end if the provider reports it.
+ * Lists the models of a connection, with the day on which they end if the provider reports it. Azure lists what it could
+ * deploy, not the names of the deployments, which requests contain: none are listed for it.
  * @throws ProviderError
  */
-export async function listModels(connection: ProviderConnection): Promise<AvailableModel[]> {
+export async function listModels(
+  connection: ProviderConnection,
+): Promise<Omit<AvailableModel, 'provider'>[]> {
+  if (isAzure(connection)) return [];
   const client = openAiClient(connection);
   try {
     const found = await client();
@@ -34,6 +38,15 @@ export async function listModels(connection: ProviderConnection): Promise<Availa
     const { openAiError } = await import('./openai-errors.ts');
     throw openAiError(error);
   }
+}
+
+/** Finds a model by its name, which may have a variant, or lack that of Ollama. */
+export function findModel<Model extends { id: string }>(
+  models: readonly Model[],
+  name: string,
+): Model | undefined {
+  const names = [name, `${name}:latest`, name.split(':')[0]];
+  return models.find(({ id }) => names.includes(id));
 }
 
 function parseJson(text: string): unknown {

@@ -51,7 +51,7 @@ export async function* persistentStream(
 }
 
 function isName(event: ProviderEvent | null): boolean {
-  return event?.type === 'created' || event?.type === 'message';
+  return event?.type === 'connection' || event?.type === 'created' || event?.type === 'message';
 }
 
 /** Checks if an event rules out a retry, because it cannot be undone. */

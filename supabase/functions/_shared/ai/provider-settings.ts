@@ -1,7 +1,7 @@
 /** Settings of the provider that writes the replies, and of its connection. */
 export type ProviderSettings = { kind: 'demo' } | ConnectedProviderSettings;
 
-interface ConnectedProviderSettings {
+export interface ConnectedProviderSettings {
   kind: 'responses' | 'chat';
   /** Without a trailing slash. Defaults to OpenAI's own address. */
   baseUrl?: string;

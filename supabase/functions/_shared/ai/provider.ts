@@ -92,6 +92,10 @@ export interface TurnRequest {
   records: OrganisationRecords;
   /** Identifies the user to the provider without revealing their identity. */
   safetyId: string;
+  /** Name of the connection that writes the reply; the default one if it is omitted. */
+  connection?: string;
+  /** Name of the connection to use if the first one fails before its first word. */
+  fallback?: string;
   maxOutputTokens: number;
   /** Most tokens of a request; older messages that do not fit are left out. */
   maxInputTokens?: number;
@@ -99,6 +103,8 @@ export interface TurnRequest {
 
 /** Event that a provider yields while it writes a reply. */
 export type ProviderEvent =
+  /** Connection that writes the reply, if it is not the default one, and where it runs. */
+  | { type: 'connection'; provider?: string; region?: string; deployment?: string }
   | { type: 'created'; responseId: string; model?: string }
   | { type: 'info'; message: string }
   /** Keep-alive without content: the server is at work, or the model thinks. */
@@ -135,6 +141,8 @@ export interface ProviderFiles {
 export interface AiProvider {
   readonly kind: string;
   readonly capabilities: ProviderCapabilities;
+  /** Returns the capabilities of the connection that a request names; without it, all have the same. */
+  capabilitiesFor?(request: TurnRequest): ProviderCapabilities;
   /** Set if the provider reads files itself. */
   readonly files?: ProviderFiles;
   /**

@@ -8,12 +8,19 @@ test('omitted fields default to the settings of the server', () => {
     model: 'gpt-5.6',
     instructions: '',
     maxOutputTokens: null,
+    maxInputTokens: null,
+    fallback: null,
     vectorStoreIds: [],
   });
 });
 
 test.each([
-  [{ provider: 'demo' }, 'Provider must be default, responses or chat'],
+  [
+    { provider: 'Sydney 1' },
+    'Provider must be lower-case letters, numbers and hyphens (max 40 chars)',
+  ],
+  [{ maxInputTokens: 999 }, 'Maximum input length must be at least 1,000'],
+  [{ maxInputTokens: 2_000_001 }, 'Maximum input length must be at most 2,000,000'],
   [{ model: ' ' }, 'Model cannot be empty'],
   [{ model: 'a b' }, 'Model must be plain characters without blanks'],
   [{ model: 'm'.repeat(201) }, 'Model too long (max 200 chars)'],

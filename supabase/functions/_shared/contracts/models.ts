@@ -6,20 +6,26 @@ import {
   VECTOR_STORES_MAX,
 } from './limits.ts';
 import { storable } from './text.ts';
+import type { ValidationIssue } from './validation.ts';
 
-/** Provider of an assistant's replies: any that is connected, or only one of a given kind. */
-export const modelProviderSchema = z.enum(
-  ['default', 'responses', 'chat'],
-  'Provider must be default, responses or chat',
-);
-export type ModelProvider = z.infer<typeof modelProviderSchema>;
+/** Name of a connection to a provider; `default`, or a kind that the default connection must have. */
+export const connectionNameSchema = z
+  .string('Provider must be text')
+  .check(
+    z.regex(
+      /^[a-z0-9][a-z0-9-]{0,39}$/,
+      'Provider must be lower-case letters, numbers and hyphens (max 40 chars)',
+    ),
+  );
 
 /**
  * Model settings of an assistant, for administrators only. A null model selects the server's default; empty
  * instructions and a null limit select the product's.
  */
 export const assistantModelSchema = z.object({
-  provider: z.prefault(modelProviderSchema, 'default'),
+  provider: z.prefault(connectionNameSchema, 'default'),
+  /** Connection that is used instead if the first one fails before its first word. */
+  fallback: z.prefault(z.nullable(connectionNameSchema), null),
   model: z.prefault(
     z.nullable(
       z
@@ -57,6 +63,19 @@ export const assistantModelSchema = z.object({
     ),
     null,
   ),
+  maxInputTokens: z.prefault(
+    z.nullable(
+      z.number('Maximum input length must be a whole number').check(
+        z.lte(2_000_000, {
+          error: 'Maximum input length must be at most 2,000,000',
+          abort: true,
+        }),
+        z.gte(1_000, 'Maximum input length must be at least 1,000'),
+        z.int('Maximum input length must be a whole number'),
+      ),
+    ),
+    null,
+  ),
   vectorStoreIds: z.prefault(
     z
       .array(
@@ -71,6 +90,19 @@ export const assistantModelSchema = z.object({
 /** Fields as a form holds them, before defaults are applied. */
 export type AssistantModelFields = z.input<typeof assistantModelSchema>;
 export type AssistantModel = z.output<typeof assistantModelSchema>;
+
+/** Returns the field that names a connection which the server does not have; undefined if there is none. */
+export function findUnknownConnection(
+  { provider, fallback }: Pick<Partial<AssistantModel>, 'provider' | 'fallback'>,
+  connections: readonly string[],
+): ValidationIssue | undefined {
+  const known = ['default', 'responses', 'chat', ...connections];
+  if (provider !== undefined && !known.includes(provider))
+    return { path: 'provider', message: `Provider must be one of ${known.join(', ')}` };
+  if (typeof fallback === 'string' && !connections.includes(fallback))
+    return { path: 'fallback', message: 'Fallback provider must be a connection of the server' };
+  return undefined;
+}
 
 /** GET and PUT /assistants/{id}/model: the saved settings, with the version that a change must send. */
 export const savedAssistantModelSchema = z.extend(assistantModelSchema, { version: z.int() });

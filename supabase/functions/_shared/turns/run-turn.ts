@@ -115,7 +115,8 @@ async function generate(
     pauseMs: timing.providerPauseMs,
   });
   let text = new StorableStream();
-  const domains = searchedDomains(request.web, provider.capabilities);
+  const capabilities = provider.capabilitiesFor?.(request) ?? provider.capabilities;
+  const domains = searchedDomains(request.web, capabilities);
   let sources = new ReplySources(domains);
   let cited = new CitedPassages(request.documents.passages);
   const keep = (isNew: boolean) => {
@@ -165,6 +166,11 @@ async function generate(
         case 'alive':
           isThinking ||= event.isThinking === true;
           break;
+        case 'connection': {
+          const { type: _type, ...place } = event;
+          writer.describeRun(place);
+          break;
+        }
         case 'created':
           writer.describeRun({
             runId: event.responseId,

@@ -82,6 +82,11 @@ export interface TurnAppend {
   /** ID of the run at the provider. */
   runId?: string;
   model?: string;
+  /** Kind or name of the connection, if it is not that of the start. */
+  provider?: string;
+  /** Where and how it runs, as configured. */
+  region?: string;
+  deployment?: string;
   /** Length of what was sent to the provider. */
   requestCharacters?: number;
   /** Sources of the reply so far, which replace the stored ones; both fields are omitted if nothing changed. */

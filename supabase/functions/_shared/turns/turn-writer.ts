@@ -17,6 +17,9 @@ interface TurnWriterOptions {
   onLost: () => void;
 }
 
+/** Describes the run at the provider. */
+type RunDescription = Omit<TurnAppend, 'turnId' | 'events' | 'citations' | 'notes'>;
+
 /**
  * Stores the events of one turn, numbered and in order, one append at a time. Events that arrive before the journal's
  * next commit are included in it. Readers in this process are notified only of stored events, so that no reader sees
@@ -28,7 +31,7 @@ export class TurnWriter {
   #seq: number;
   #buffer: SequencedStreamEvent[] = [];
   #sources: Pick<TurnAppend, 'citations' | 'notes'> | undefined;
-  #run: Pick<TurnAppend, 'runId' | 'model' | 'requestCharacters'> = {};
+  #run: RunDescription = {};
   #isRunStored = true;
   #appending: Promise<void> | undefined;
   #lastAppend = 0;
@@ -44,7 +47,7 @@ export class TurnWriter {
   }
 
   /** Describes the run at the provider, which is stored with the next events or at the end. */
-  describeRun(run: Pick<TurnAppend, 'runId' | 'model' | 'requestCharacters'>): void {
+  describeRun(run: RunDescription): void {
     this.#run = { ...this.#run, ...run };
     this.#isRunStored = false;
   }

@@ -1,6 +1,6 @@
 import { idSchema, type SavedAssistantModel } from '@homie/contracts';
 import { AppError } from '@homie/contracts/requests';
-import { changeAssistantModelRequestSchema } from '@homie/contracts/admin';
+import { changeAssistantModelRequestSchema, findUnknownConnection } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData } from '../../_shared/http/data-access.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
@@ -19,12 +19,15 @@ const outcomeSchema = z.object({
  * `details.current`. Admins only.
  */
 export async function changeModel(
-  { service, data, caller }: CallContext,
+  { service, data, caller, connectionModels }: CallContext,
   { parameters, body }: RoutedCall,
 ): Promise<SavedAssistantModel> {
   const id = idSchema().safeParse(parameters['id']);
   if (!id.success) throw unknownAssistant();
   const model = parseInput(changeAssistantModelRequestSchema, body);
+  const unknown = findUnknownConnection(model, [...connectionModels.keys()]);
+  if (unknown)
+    throw new AppError('validation_failed', unknown.message, { details: { issues: [unknown] } });
   const { outcome } = await readData(
     service.rpc('save_assistant_model', {
       user_id: caller.id,
@@ -33,6 +36,8 @@ export async function changeModel(
       model: model.model,
       instructions: model.instructions,
       max_output_tokens: model.maxOutputTokens,
+      max_input_tokens: model.maxInputTokens,
+      fallback: model.fallback,
       vector_store_ids: [...new Set(model.vectorStoreIds)],
       read_version: model.version ?? null,
     }),

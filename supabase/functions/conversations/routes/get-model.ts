@@ -3,7 +3,7 @@ import { savedAssistantModelSchema } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { readData, type DataClient } from '../../_shared/http/data-access.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
-import { profileRowSchema } from '../assistant-profiles.ts';
+import { PROFILE_COLUMNS, profileRowSchema } from '../assistant-profiles.ts';
 import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 import { getAssistant } from './get-assistant.ts';
@@ -14,9 +14,10 @@ const FIRST_VERSION = 1;
 const profilesSchema = z.array(
   z.pipe(
     z.extend(profileRowSchema, { version: z.int() }),
-    z.transform(({ max_output_tokens, vector_store_ids, ...profile }) => ({
+    z.transform(({ max_output_tokens, max_input_tokens, vector_store_ids, ...profile }) => ({
       ...profile,
       maxOutputTokens: max_output_tokens,
+      maxInputTokens: max_input_tokens,
       vectorStoreIds: vector_store_ids,
     })),
   ),
@@ -39,7 +40,7 @@ export async function readModel(
   const [profile = { version: FIRST_VERSION }] = await readData(
     service
       .from('ai_assistant_profiles')
-      .select('provider,model,instructions,max_output_tokens,vector_store_ids,version')
+      .select(`${PROFILE_COLUMNS},version`)
       .eq('openai_assistant_id', openai_assistant_id),
     profilesSchema,
   );

@@ -9,6 +9,7 @@ import {
   assistantLabels,
   describeAssistantValue,
   newAssistant,
+  newAssistantSchema,
   toFormValues,
 } from './form/assistant-form';
 import { ModelPanel } from './form/model-panel';
@@ -32,6 +33,7 @@ export const AssistantDialogs = defineDialogs({
       submitLabel: 'Create',
       busyLabel: 'Creating...',
       defaultValues: newAssistant,
+      schema: newAssistantSchema,
     },
   },
   tabs: [

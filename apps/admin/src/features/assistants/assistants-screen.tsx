@@ -13,6 +13,7 @@ import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
 import { defineResource } from '../../resource/define-resource';
 import { assistantResource } from './assistant';
 import { BudgetBadge } from './budget-badge';
+import { ModelBadge } from './model-badge';
 
 /** /admin/assistants: lists, filters and changes the assistants. */
 export const AssistantsScreen = defineResource({
@@ -90,10 +91,16 @@ function KindBadge({ kind }: Pick<Assistant, 'kind'>) {
 }
 
 function labelCell(assistant: Assistant) {
-  if (assistant.monthly_token_budget === null) return assistant.label;
   return (
-    <Flex gap="2" alignItems="center" minWidth="0" flexWrap="wrap">
-      {assistant.label} <BudgetBadge {...assistant} />
+    <Flex
+      columnGap="2"
+      rowGap="1"
+      paddingBlock="1.5"
+      alignItems="center"
+      minWidth="0"
+      flexWrap="wrap"
+    >
+      <span>{assistant.label}</span> <BudgetBadge {...assistant} /> <ModelBadge {...assistant} />
     </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@homie/api-client';
 import { Link } from '@homie/composition';
 import type { AdminOverview } from '@homie/contracts';
 import {
@@ -12,6 +13,7 @@ import {
   VStack,
 } from '@homie/ui';
 import type { ReactNode } from 'react';
+import { useAdminApi } from '../../data/admin-api';
 import type { Section } from '../../sections/sections';
 import { attentionItems, type AttentionItem } from './attention';
 
@@ -22,7 +24,9 @@ interface AttentionListProps {
 
 /** Lists what needs attention, each with a link to the list where it is handled. */
 export function AttentionList({ overview, sections }: AttentionListProps) {
-  const items = attentionItems(overview, sections);
+  const { admin, api } = useAdminApi();
+  const { data: models } = useQuery(admin.availableModelsQuery(api));
+  const items = attentionItems(overview, sections, models?.retiring.length);
   if (items.length === 0)
     return (
       <VStack flexGrow="1" justifyContent="center" gap="2" textAlign="center">
@@ -32,7 +36,7 @@ export function AttentionList({ overview, sections }: AttentionListProps) {
         <Text fontWeight="medium">All clear</Text>
         <Text size="sm" tone="muted" maxWidth="form" textWrap="balance">
           No one waits for approval, no reply failed or was reported, everyone has access, no
-          assistant is near its budget, and no document is due for review.
+          assistant is near its budget or has a model that ends, and no document is due for review.
         </Text>
       </VStack>
     );

@@ -58,6 +58,17 @@ describe('attentionItems', () => {
     ]);
   });
 
+  test('PROV-12 assistants whose model ends are one item', () => {
+    expect(attentionItems(calm, composed, 2)).toEqual([
+      {
+        id: 'models',
+        count: 2,
+        text: 'assistants have a model that has ended or ends soon',
+        to: '/admin/assistants',
+      },
+    ]);
+  });
+
   test('USAGE-02 an item links nowhere if its section is not composed', () => {
     const targets = attentionItems(everything, resolveSections([])).map(({ to }) => to);
     expect(targets).toEqual(Array.from({ length: 8 }, () => undefined));

@@ -26,6 +26,7 @@ function item(
 export function attentionItems(
   overview: AdminOverview,
   sections: readonly Section[],
+  retiringModels = 0,
 ): AttentionItem[] {
   const failed = overview.days.reduce((sum, day) => sum + day.failed, 0);
   const since = overview.days[0]?.day ?? '';
@@ -77,6 +78,15 @@ export function attentionItems(
       [
         'assistant has used 80 % or more of its budget',
         'assistants have used 80 % or more of their budget',
+      ],
+      productSection(sections, 'assistants'),
+    ),
+    item(
+      'models',
+      retiringModels,
+      [
+        'assistant has a model that has ended or ends soon',
+        'assistants have a model that has ended or ends soon',
       ],
       productSection(sections, 'assistants'),
     ),

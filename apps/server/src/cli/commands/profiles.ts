@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Argument, Option } from 'commander';
 import { describeMessages, type AssistantModel } from '@homie/contracts';
 import { assistantKeySchema } from '@homie/contracts/requests';
-import { assistantModelSchema } from '@homie/contracts/admin';
+import { assistantModelSchema, findUnknownConnection } from '@homie/contracts/admin';
 import {
   changeProfile,
   describeProfile,
@@ -18,6 +18,8 @@ interface ProfileOptions {
   model?: string;
   instructionsFile?: string;
   maxOutputTokens?: string;
+  maxInputTokens?: string;
+  fallback?: string;
   provider?: string;
   vectorStores?: string;
   as?: string;
@@ -30,7 +32,7 @@ export const defineProfiles: DefineCommand = (profiles, { root, environment, pri
     'after',
     examples(
       'profiles list --json',
-      'profiles set asst_house_rules --model gpt-5.6 --instructions-file house-rules.txt',
+      'profiles set asst_house_rules --model name-of-the-model --instructions-file house-rules.txt',
     ),
   );
   const administrator = () =>
@@ -54,12 +56,20 @@ export const defineProfiles: DefineCommand = (profiles, { root, environment, pri
     .option('--model <name>')
     .option('--instructions-file <file>', 'a text file in UTF-8')
     .option('--max-output-tokens <number>')
-    .option('--provider <name>', 'default, responses or chat')
+    .option('--max-input-tokens <number>', 'older messages that do not fit are left out')
+    .option('--provider <name>', 'default, responses, chat, or a connection of HOMIE_AI_FILE')
+    .option('--fallback <name>', 'connection to use if the first one fails before its first word')
     .option('--vector-stores <ids>', 'separated by commas')
     .addOption(administrator())
     .action(async (name: string, { as, ...given }: ProfileOptions, command) => {
       if (Object.keys(given).length === 0) command.error('error: name something to set');
       const changes = await readChanges(given);
+      const { aiConnections = [] } = getLocation().functionSettings ?? {};
+      const unknown = findUnknownConnection(
+        changes,
+        aiConnections.map((connection) => connection.name),
+      );
+      if (unknown) throw new Error(unknown.message);
       const request = { action: 'set', key: name, changes, administrator: as } as const;
       print(
         await withDatabase(getLocation(), CALLED, (database) => changeProfile(database, request)),
@@ -86,13 +96,18 @@ function key(): Argument {
 
 /** Validated by the contract that validates the HTTP route. */
 async function readChanges(given: Omit<ProfileOptions, 'as'>): Promise<Partial<AssistantModel>> {
-  const { model, instructionsFile: file, maxOutputTokens, provider, vectorStores } = given;
+  const { model, instructionsFile: file, maxOutputTokens, maxInputTokens, provider } = given;
+  const { fallback, vectorStores } = given;
   const changes = {
     ...(model !== undefined && { model: model.trim() || null }),
     ...(file !== undefined && { instructions: file === '' ? '' : await readInstructions(file) }),
     ...(maxOutputTokens !== undefined && {
       maxOutputTokens: maxOutputTokens.trim() ? Number(maxOutputTokens) : null,
     }),
+    ...(maxInputTokens !== undefined && {
+      maxInputTokens: maxInputTokens.trim() ? Number(maxInputTokens) : null,
+    }),
+    ...(fallback !== undefined && { fallback: fallback || null }),
     ...(provider !== undefined && { provider: provider || 'default' }),
     ...(vectorStores !== undefined && {
       vectorStoreIds: vectorStores.split(',').flatMap((id) => id.trim() || []),

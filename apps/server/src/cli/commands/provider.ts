@@ -16,13 +16,16 @@ export const defineProvider: DefineCommand = (command, { root, environment, prin
     .action(async ({ json }: { json?: boolean }) => {
       const {
         ai = { kind: 'demo' },
+        aiConnections = [],
         embeddings,
         firstWordSeconds,
       } = readSettings(root, environment).backend.functionSettings ?? {};
       const checks = await providerOperations({
         ai,
+        aiConnections,
         embeddings,
         provider: createProvider(ai, { demoDelayMs: 0 }),
+        connect: (connection) => createProvider(connection, { demoDelayMs: 0 }),
         timeoutMs:
           firstWordSeconds === undefined ? TURN_TIMING.firstTextMs : firstWordSeconds * 1000,
       }).check();

@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import {
+  parseConnections,
+  readConnectionPlace,
+  type NamedConnection,
+} from '../../../../../supabase/functions/_shared/ai/connection-settings.ts';
 import { readEmbeddingSettings } from '../../../../../supabase/functions/_shared/ai/embedding-settings.ts';
 import { readProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
 import { readDailyReplies } from '../../../../../supabase/functions/_shared/turns/daily-replies.ts';
@@ -68,6 +74,15 @@ export function readSettings(
   const isPublic = siteUrl !== undefined && !isLocalAddress(siteUrl);
   const seeded = readSeed(environment, { production, isPublic }) ?? databaseUrl === undefined;
   const ai = parseSetting(() => readProviderSettings(environment));
+  const aiPlace = parseSetting(() => readConnectionPlace(environment));
+  const aiFile = text('HOMIE_AI_FILE');
+  const aiConnections = parseSetting(() =>
+    readConnections(aiFile && resolve(root, aiFile), environment),
+  );
+  if (aiConnections.length > 0 && ai.kind === 'demo')
+    throw new SettingsError(
+      'HOMIE_AI_FILE adds connections to the default one: set AI_BASE_URL or AI_API_KEY too.',
+    );
   const embeddings = parseSetting(() => readEmbeddingSettings(environment));
   const web = parseSetting(() => readWebSettings(environment));
   const dailyReplies = parseSetting(() => readDailyReplies(environment['DAILY_REPLIES']));
@@ -132,6 +147,8 @@ export function readSettings(
       },
       functionSettings: {
         ai,
+        aiPlace,
+        aiConnections,
         audit,
         ...web,
         ...(dailyReplies === undefined ? {} : { dailyReplies }),
@@ -168,6 +185,18 @@ function readSeed(
         'For a public demo say HOMIE_SEED=demo.',
     );
   return seeded;
+}
+
+/** @throws Error if the file cannot be read, or is not valid */
+function readConnections(file: string | undefined, environment: Environment): NamedConnection[] {
+  if (file === undefined) return [];
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`HOMIE_AI_FILE: cannot read ${file}`);
+  }
+  return parseConnections(text, environment);
 }
 
 /** Rethrows errors of a function that reads its own settings as a SettingsError with the same message. */

@@ -21,6 +21,8 @@ export interface ListedProfile extends Record<string, unknown> {
   provider: AssistantModel['provider'];
   model: string | null;
   maxOutputTokens: number | null;
+  maxInputTokens: number | null;
+  fallback: string | null;
   /** In characters. */
   instructionsLength: number;
   vectorStoreIds: string[];
@@ -33,6 +35,8 @@ const NOTHING_SET: AssistantModel = {
   model: null,
   instructions: '',
   maxOutputTokens: null,
+  maxInputTokens: null,
+  fallback: null,
   vectorStoreIds: [],
 };
 
@@ -48,6 +52,8 @@ export async function listProfiles(database: Queryable): Promise<ListedProfile[]
        profiles.provider,
        profiles.model,
        profiles.max_output_tokens as "maxOutputTokens",
+       profiles.max_input_tokens as "maxInputTokens",
+       profiles.fallback,
        char_length(profiles.instructions) as "instructionsLength",
        profiles.vector_store_ids as "vectorStoreIds",
        array(
@@ -62,13 +68,15 @@ export async function listProfiles(database: Queryable): Promise<ListedProfile[]
 
 /** @returns a line of the human-readable list */
 export function describeProfile(profile: ListedProfile): string {
-  const { key, provider, model, maxOutputTokens, instructionsLength, vectorStoreIds } = profile;
+  const { key, provider, model, maxOutputTokens, maxInputTokens, instructionsLength } = profile;
+  const { fallback, vectorStoreIds } = profile;
   const assistants = profile.assistants.map((label) => `"${label}"`).join(', ');
   return [
     key,
-    `provider ${provider}`,
+    `provider ${provider}${fallback === null ? '' : `, then ${fallback}`}`,
     `model ${model ?? 'of the server'}`,
     `output ${maxOutputTokens === null ? 'limit of the server' : `${maxOutputTokens} tokens`}`,
+    ...(maxInputTokens === null ? [] : [`input ${maxInputTokens} tokens`]),
     `instructions ${instructionsLength} characters`,
     ...(vectorStoreIds.length > 0 ? [`vector stores ${vectorStoreIds.join()}`] : []),
     assistants ? `assistants ${assistants}` : 'no assistant has this key',
@@ -109,7 +117,7 @@ export async function changeProfile(database: Database, request: ProfileChange):
 
 async function requirePrepared(database: Queryable): Promise<void> {
   const [found] = await database.query(
-    "select 1 as found where to_regprocedure('public.set_assistant_model(uuid, uuid, text, text, text, integer, text[])') is not null",
+    "select 1 as found where to_regprocedure('public.set_assistant_model(uuid, uuid, text, text, text, integer, text[], integer, text)') is not null",
   );
   if (!found)
     throw new ProfileChangeError('The database is not set up for this release: start it once.');
@@ -117,7 +125,8 @@ async function requirePrepared(database: Queryable): Promise<void> {
 
 async function readProfile(database: Queryable, key: string): Promise<AssistantModel | undefined> {
   const [profile] = await database.query<AssistantModel & Record<string, unknown>>(
-    `select provider, model, instructions, max_output_tokens as "maxOutputTokens", vector_store_ids as "vectorStoreIds"
+    `select provider, fallback, model, instructions, max_output_tokens as "maxOutputTokens",
+       max_input_tokens as "maxInputTokens", vector_store_ids as "vectorStoreIds"
      from public.ai_assistant_profiles where openai_assistant_id = $1 for update`,
     [key],
   );
@@ -127,14 +136,16 @@ async function readProfile(database: Queryable, key: string): Promise<AssistantM
 async function write(database: Queryable, key: string, model: AssistantModel): Promise<void> {
   await database.query(
     `insert into public.ai_assistant_profiles
-       (openai_assistant_id, provider, model, instructions, max_output_tokens, vector_store_ids)
-     values ($1, $2, $3, $4, $5, $6)
+       (openai_assistant_id, provider, model, instructions, max_output_tokens, vector_store_ids, max_input_tokens, fallback)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (openai_assistant_id) do update
      set provider = excluded.provider,
          model = excluded.model,
          instructions = excluded.instructions,
          max_output_tokens = excluded.max_output_tokens,
          vector_store_ids = excluded.vector_store_ids,
+         max_input_tokens = excluded.max_input_tokens,
+         fallback = excluded.fallback,
          version = ai_assistant_profiles.version + 1`,
     [key, ...toParameters(model)],
   );
@@ -158,7 +169,7 @@ async function writeAs(
     throw new ProfileChangeError(
       `No assistant has the key ${key}, so nothing can be recorded of it. Leave --as out.`,
     );
-  await database.query('select public.set_assistant_model($1, $2, $3, $4, $5, $6, $7)', [
+  await database.query('select public.set_assistant_model($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
     person.id,
     assistantId,
     ...toParameters(model),
@@ -166,6 +177,8 @@ async function writeAs(
 }
 
 function toParameters(model: AssistantModel): unknown[] {
-  const { provider, model: name, instructions, maxOutputTokens, vectorStoreIds } = model;
-  return [provider, name, instructions, maxOutputTokens, [...new Set(vectorStoreIds)]];
+  const { provider, fallback, model: name, instructions, vectorStoreIds } = model;
+  const { maxOutputTokens, maxInputTokens } = model;
+  const stores = [...new Set(vectorStoreIds)];
+  return [provider, name, instructions, maxOutputTokens, stores, maxInputTokens, fallback];
 }

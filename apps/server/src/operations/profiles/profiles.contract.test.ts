@@ -45,7 +45,7 @@ describe('profiles', () => {
   const profile = async () =>
     (
       await database.query(
-        'select provider, model, instructions, max_output_tokens, vector_store_ids from ai_assistant_profiles where openai_assistant_id = $1',
+        'select provider, model, instructions, max_output_tokens, max_input_tokens, vector_store_ids from ai_assistant_profiles where openai_assistant_id = $1',
         [key],
       )
     )[0];
@@ -62,15 +62,17 @@ describe('profiles', () => {
     const file = join(folder, 'rules.txt');
     await run('set', key, '--model', 'm-1', '--instructions-file', file);
     await run('set', key, '--max-output-tokens', '2000', '--vector-stores', 'vs_a, vs_b,vs_a');
+    await run('set', key, '--max-input-tokens', '8000');
     expect(await profile()).toEqual({
       provider: 'default',
       model: 'm-1',
       instructions: 'Quote the rule.',
       max_output_tokens: 2000,
+      max_input_tokens: 8000,
       vector_store_ids: ['vs_a', 'vs_b'],
     });
     expect(await run('list')).toMatch(
-      /model m-1 {2}output 2000 tokens .*vs_a,vs_b {2}assistants "/,
+      /model m-1 {2}output 2000 tokens {2}input 8000 tokens .*vs_a,vs_b {2}assistants "/,
     );
     expect(JSON.parse(await run('list', '--json'))).toMatchObject([
       { key, model: 'm-1', maxOutputTokens: 2000, vectorStoreIds: ['vs_a', 'vs_b'] },
@@ -112,6 +114,8 @@ test.each([
   [['set', 'asst_1', '--max-output-tokens', '15'], 'at least 16'],
   [['set', 'asst_1', '--max-output-tokens', 'many'], 'whole number'],
   [['set', 'asst_1', '--provider', 'magic'], 'Provider must be'],
+  [['set', 'asst_1', '--fallback', 'magic'], 'Fallback provider must be'],
+  [['set', 'asst_1', '--max-input-tokens', '10'], 'at least 1,000'],
   [['set', 'asst_1', '--vector-stores', 'store'], 'must start with vs_'],
   [['set', 'asst_1', '--instructions-file', '/nowhere'], 'cannot be read'],
   [['set', 'asst_1', '--temperature', '1'], "unknown option '--temperature'"],

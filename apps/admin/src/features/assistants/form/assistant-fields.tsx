@@ -47,7 +47,7 @@ export function AssistantFields({ assistantId, participantName }: ParticipantFie
         name="openai_assistant_id"
         label={labels.openai_assistant_id}
         placeholder="asst_..."
-        hint="The AI provider's ID for the assistant. It starts with asst_"
+        hint="A key of our own for the model and its instructions, starting with asst_. Leave blank in a new assistant to get one."
         maxLength={125}
       />
       <TextField<AssistantFormValues>

@@ -1,6 +1,11 @@
 import * as contracts from '@homie/contracts/admin';
 import { expect, test } from 'vitest';
-import { assistantFormSchema, newAssistant, type AssistantFormValues } from './assistant-form';
+import {
+  assistantFormSchema,
+  newAssistant,
+  newAssistantSchema,
+  type AssistantFormValues,
+} from './assistant-form';
 
 const assistant = { ...newAssistant, label: 'House rules', openai_assistant_id: 'asst_1' };
 const validate = (values: AssistantFormValues) =>
@@ -47,6 +52,20 @@ test('reduces a web address to its domain', () => {
 test('hidden domains are neither validated nor saved', () => {
   expect(validate({ ...assistant, web_domains: 'not one' })).toEqual({
     value: expect.objectContaining({ web_domains: [] }),
+  });
+});
+
+test('PROV-15 a new assistant without a key gets one, and an edited one does not', () => {
+  const create = newAssistantSchema(contracts)['~standard'].validate;
+  const created = create({ ...assistant, openai_assistant_id: '' });
+  expect(created).toEqual({
+    value: expect.objectContaining({
+      openai_assistant_id: expect.stringMatching(/^asst_[\da-f]{24}$/),
+    }),
+  });
+  expect(created).not.toEqual(create({ ...assistant, openai_assistant_id: '' }));
+  expect(validate({ ...assistant, openai_assistant_id: '' })).toEqual({
+    issues: [{ path: ['openai_assistant_id'], message: 'Assistant ID must start with asst_' }],
   });
 });
 

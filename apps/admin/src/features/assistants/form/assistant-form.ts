@@ -82,6 +82,12 @@ function toDomain(line: string): string {
   return isAddress && URL.canParse(address) ? new URL(address).hostname : line;
 }
 
+/** Creates a key for the settings of the model. Keys of providers looked like this. */
+function generateKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `asst_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Returns the schema of the form, which validates typed values with the contract's. Hidden domains are not saved. */
 export function assistantFormSchema({
   assistantInputSchema,
@@ -114,6 +120,19 @@ export function assistantFormSchema({
           })),
         };
       },
+    },
+  };
+}
+
+/** Returns the schema of the form for a new assistant, which gets a key if none was typed. */
+export function newAssistantSchema(
+  contract: Parameters<typeof assistantFormSchema>[0],
+): ReturnType<typeof assistantFormSchema> {
+  const { validate } = assistantFormSchema(contract)['~standard'];
+  return {
+    '~standard': {
+      validate: (typed) =>
+        validate({ ...typed, openai_assistant_id: typed.openai_assistant_id || generateKey() }),
     },
   };
 }

@@ -5,12 +5,14 @@ import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { UnreadPanel } from '../../../records/unread-panel';
 import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
+import { formatDay } from '../model-badge';
 import { TryButton } from '../try/try-button';
 import {
   describeModelValue,
   modelFormSchema,
   modelLabels as labels,
-  providerChoices,
+  listFallbacks,
+  listProviders,
   toModelValues,
   type ModelValues,
 } from './model-values';
@@ -48,6 +50,18 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
   const [shown, setShown] = useState(model);
   const client = useQueryClient();
 
+  const { data: available } = useQuery(admin.availableModelsQuery(api));
+  const connections = available?.connections ?? [];
+  const suggestions = available?.models.map(({ provider, id, endsOn }) => ({
+    value: id,
+    label: [
+      connections.length > 0 ? provider : '',
+      endsOn === null ? '' : `ends on ${formatDay(endsOn)}`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }));
+
   async function save(version: SavedAssistantModel, changes: AssistantModel) {
     const saved = await admin.changeAssistantModel(api, assistantId, version, changes);
     // The dialog may be opened again before the model was queried again.
@@ -75,12 +89,17 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
       success="Assistant updated successfully"
       invalidate={admin.assistantData.invalidate}
     >
-      <SelectField<ModelValues> name="provider" label={labels.provider} options={providerChoices} />
+      <SelectField<ModelValues>
+        name="provider"
+        label={labels.provider}
+        options={listProviders(connections, model.provider)}
+      />
       <TextField<ModelValues>
         name="model"
         label={labels.model}
-        hint="The provider's name for the model. Leave blank to use the default."
+        hint="Choose one that the provider lists, or type its name. Leave blank to use the default."
         maxLength={200}
+        suggestions={suggestions}
       />
       <TextareaField<ModelValues>
         name="instructions"
@@ -93,6 +112,19 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
         label={labels.maxOutputTokens}
         hint="In tokens, 16 to 200,000. Leave blank to use the default."
       />
+      <TextField<ModelValues>
+        name="maxInputTokens"
+        label={labels.maxInputTokens}
+        hint="In tokens, from 1,000. Older messages that don't fit are left out. Leave blank for no limit."
+      />
+      {(connections.length > 0 || model.fallback !== null) && (
+        <SelectField<ModelValues>
+          name="fallback"
+          label={labels.fallback}
+          hint="Writes the reply if the provider fails before the first word."
+          options={listFallbacks(connections, model.fallback)}
+        />
+      )}
       <TextareaField<ModelValues>
         name="vectorStoreIds"
         label={labels.vectorStoreIds}

@@ -8,6 +8,8 @@ export interface ModelValues {
   model: string;
   instructions: string;
   maxOutputTokens: string;
+  maxInputTokens: string;
+  fallback: string;
   vectorStoreIds: string;
 }
 
@@ -17,15 +19,33 @@ export const modelLabels = {
   model: 'Model',
   instructions: 'Instructions',
   maxOutputTokens: 'Maximum reply length',
+  maxInputTokens: 'Maximum input length',
+  fallback: 'Fallback provider',
   vectorStoreIds: 'Vector stores',
 } as const;
 
-/** Who may write an assistant's replies. */
-export const providerChoices = [
+/** Who may write an assistant's replies, in addition to named connections. */
+const providerChoices = [
   { value: 'default', label: 'Server default' },
   { value: 'responses', label: 'OpenAI Responses' },
   { value: 'chat', label: 'Chat completions' },
 ];
+
+/** Returns the choices of a provider: those above, and the named connections. The current one remains a choice. */
+export function listProviders(connections: readonly string[], current: string) {
+  const names = new Set([...connections, current]);
+  for (const { value } of providerChoices) names.delete(value);
+  return [...providerChoices, ...[...names].map((name) => ({ value: name, label: name }))];
+}
+
+/** Returns the choices of a fallback: the named connections, or none. */
+export function listFallbacks(connections: readonly string[], current: string | null) {
+  const names = new Set([...connections, ...(current === null ? [] : [current])]);
+  return [
+    { value: '', label: 'None' },
+    ...[...names].map((name) => ({ value: name, label: name })),
+  ];
+}
 
 /** Describes a value in words. */
 export function describeModelValue(name: string, value: unknown): string {
@@ -41,8 +61,14 @@ export function toModelValues(model: AssistantModel): ModelValues {
     model: model.model ?? '',
     instructions: model.instructions,
     maxOutputTokens: model.maxOutputTokens?.toString() ?? '',
+    maxInputTokens: model.maxInputTokens?.toString() ?? '',
+    fallback: model.fallback ?? '',
     vectorStoreIds: model.vectorStoreIds.join('\n'),
   };
+}
+
+function parseLimit(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed);
 }
 
 /** Returns the schema of the form, which validates typed values with the contract's schema. */
@@ -53,11 +79,12 @@ export function modelFormSchema({
   return {
     '~standard': {
       validate(typed) {
-        const limit = typed.maxOutputTokens.trim();
         const result = assistantModelSchema.safeParse({
           ...typed,
           model: typed.model.trim() || null,
-          maxOutputTokens: limit === '' ? null : Number(limit),
+          maxOutputTokens: parseLimit(typed.maxOutputTokens),
+          maxInputTokens: parseLimit(typed.maxInputTokens),
+          fallback: typed.fallback || null,
           vectorStoreIds: parseLines(typed.vectorStoreIds),
         });
         if (result.success) return { value: result.data };

@@ -1,0 +1,95 @@
+import type { ConnectionPlace, NamedConnection } from './connection-settings.ts';
+import { createProvider } from './create-provider.ts';
+import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
+import { ProviderError } from './provider-error.ts';
+
+/** Failures of a connection itself: another one may succeed. */
+const ELSEWHERE: readonly string[] = [
+  'auth',
+  'rate_limited',
+  'unavailable',
+  'timeout',
+  'not_found',
+  'stream_broken',
+  'provider_failed',
+  'unexpected_answer',
+];
+
+interface Connections {
+  /** Writes the replies of requests that name no connection. */
+  provider: AiProvider;
+  place: ConnectionPlace;
+  connections: readonly NamedConnection[];
+}
+
+/**
+ * Creates a provider that sends each request to the connection that it names. If that fails before its first word, the
+ * fallback of the request writes the reply. Each run starts with the connection that writes it.
+ */
+export function connectedProvider({ provider, place, connections }: Connections): AiProvider {
+  const named = new Map(
+    connections.map((connection) => [
+      connection.name,
+      { connection, provider: createProvider(connection, { demoDelayMs: 0 }) },
+    ]),
+  );
+
+  async function* streamFrom(
+    name: string | undefined,
+    request: TurnRequest,
+    options: { signal: AbortSignal },
+  ): AsyncGenerator<ProviderEvent> {
+    const found = name === undefined ? undefined : named.get(name);
+    if (name !== undefined && !found) throw new ProviderError('not_found');
+    const { region, deployment } = found?.connection ?? place;
+    if (found || region !== undefined || deployment !== undefined)
+      yield {
+        type: 'connection',
+        ...(name !== undefined && { provider: name }),
+        ...(region !== undefined && { region }),
+        ...(deployment !== undefined && { deployment }),
+      };
+    yield* (found?.provider ?? provider).stream(request, options);
+  }
+
+  async function* stream(
+    request: TurnRequest,
+    options: { signal: AbortSignal },
+  ): AsyncGenerator<ProviderEvent> {
+    const { connection, fallback } = request;
+    if (fallback === undefined) return yield* streamFrom(connection, request, options);
+    // The names of a failed run must not be those of the reply.
+    const names: ProviderEvent[] = [];
+    let hasStarted = false;
+    try {
+      for await (const event of streamFrom(connection, request, options)) {
+        hasStarted ||= event.type === 'delta' || event.type === 'done';
+        if (hasStarted) {
+          yield* names.splice(0);
+          yield event;
+        } else if (event.type === 'alive') yield event;
+        else names.push(event);
+      }
+      return undefined;
+    } catch (error) {
+      options.signal.throwIfAborted();
+      const mayHelp = error instanceof ProviderError && ELSEWHERE.includes(error.code);
+      if (hasStarted || !mayHelp) throw error;
+    }
+    const model = named.get(fallback)?.connection.model;
+    if (model === undefined) throw new ProviderError('not_found');
+    return yield* streamFrom(fallback, { ...request, model }, options);
+  }
+
+  return {
+    kind: provider.kind,
+    get capabilities() {
+      return provider.capabilities;
+    },
+    ...(provider.files && { files: provider.files }),
+    capabilitiesFor: ({ connection }) =>
+      (connection === undefined ? undefined : named.get(connection)?.provider.capabilities) ??
+      provider.capabilities,
+    stream,
+  };
+}
