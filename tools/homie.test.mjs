@@ -6,7 +6,7 @@ import { createProgram } from '../apps/server/src/cli/program.ts';
 import { root } from './steps/run.mjs';
 
 const COMMANDS =
-  'start backup restore move users profiles audit site release promote rollout rollback revisions prune deploy'.split(
+  'start backup restore move users profiles provider audit site release promote rollout rollback revisions prune deploy'.split(
     ' ',
   );
 

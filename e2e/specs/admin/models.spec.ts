@@ -33,7 +33,10 @@ ownPage(
     await screen.choose(label, 'Edit');
     await screen.dialog.getByRole('tab', { name: 'Model' }).click();
     const model = screen.dialog.getByRole('combobox', { name: /^Model/ });
-    await expect(screen.dialog.locator('datalist option')).toHaveText(['default, ends on 31 Dec 2026', 'sydney']);
+    await expect(screen.dialog.locator('datalist option')).toHaveText([
+      'default, ends on 31 Dec 2026',
+      'sydney',
+    ]);
     await expect(screen.field('Provider').getByRole('option')).toHaveText([
       'Server default',
       'OpenAI Responses',

@@ -44,7 +44,7 @@ export function layOutPage(pieces: readonly TextPiece[]): string {
 }
 
 /** Groups things into lines by their baselines, from top to bottom, each line in reading direction. */
-export function groupLines<Thing extends Omit<Segment, 'text' | 'index'>>(
+function groupLines<Thing extends Omit<Segment, 'text' | 'index'>>(
   things: readonly Thing[],
 ): Thing[][] {
   const lines: Thing[][] = [];
