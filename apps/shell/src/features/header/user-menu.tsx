@@ -20,6 +20,7 @@ import {
   Menu,
   Span,
   Text,
+  VisuallyHidden,
   useIsMobile,
   type MenuItem,
 } from '@homie/ui';
@@ -116,7 +117,6 @@ export function UserMenu() {
       trigger={
         <Button
           variant="ghost"
-          aria-label={`Account of ${name}`}
           paddingInline="1.5"
           minWidth="11"
           gap="2"
@@ -124,7 +124,9 @@ export function UserMenu() {
           onFocus={() => setIsPointed(true)}
         >
           <Avatar name={initial} size="sm" />
-          <Span display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
+          {/* No `aria-label`: the visible text would not be part of it. */}
+          <VisuallyHidden>Account of {name}</VisuallyHidden>
+          <Span aria-hidden display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
             {name}
           </Span>
           {/* Hidden on the narrowest screens, or in very large text, where the title needs the space. */}
