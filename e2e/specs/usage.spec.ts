@@ -84,7 +84,7 @@ for (const replies of ['replies', 'no replies'] as const) {
       return route.fulfill({ response, json: { ...report, total: { ...report.total, ...none } } });
     });
     await page.goto('/admin/reports');
-    const chart = page.locator('[aria-label="Chart"]');
+    const chart = page.locator('section[aria-label="Chart"]');
     await expect(chart).toBeVisible();
     const before = await chart.boundingBox();
     release();
