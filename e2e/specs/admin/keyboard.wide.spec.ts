@@ -77,7 +77,7 @@ test('saves a model by keyboard alone, reports a concurrent edit, and Keep their
   await page.keyboard.press('ArrowRight');
   await tabTo(screen.field('Provider'));
   await page.keyboard.type('Chat');
-  await tabTo(screen.dialog.getByRole('textbox', { name: 'Model' }));
+  await tabTo(screen.dialog.getByRole('combobox', { name: 'Model' }));
   await page.keyboard.type('mine-1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Assistant updated successfully')).toBeVisible();
@@ -85,8 +85,8 @@ test('saves a model by keyboard alone, reports a concurrent edit, and Keep their
 
   await screen.open(`?open=${id}&tab=model`);
   await expect(screen.field('Provider')).toHaveValue('chat');
-  await expect(screen.dialog.getByRole('textbox', { name: 'Model' })).toHaveValue('mine-1');
-  await screen.dialog.getByRole('textbox', { name: 'Model' }).fill('mine-2');
+  await expect(screen.dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('mine-1');
+  await screen.dialog.getByRole('combobox', { name: 'Model' }).fill('mine-2');
   await callRest(server, `ai_assistant_profiles?openai_assistant_id=eq.asst_${id.slice(0, 8)}`, {
     method: 'PATCH',
     body: JSON.stringify({ model: 'theirs-1', version: 9 }),
@@ -95,7 +95,7 @@ test('saves a model by keyboard alone, reports a concurrent edit, and Keep their
   await expect(screen.dialog.getByRole('alert')).toContainText('theirs-1');
   await screen.button('Keep theirs').press('Enter');
   await expect(screen.dialog.getByRole('alert')).toBeHidden();
-  await expect(screen.dialog.getByRole('textbox', { name: 'Model' })).toHaveValue('theirs-1');
+  await expect(screen.dialog.getByRole('combobox', { name: 'Model' })).toHaveValue('theirs-1');
 
   await screen.field('Instructions').fill('Be brief.');
   await screen.button('Save').click();
