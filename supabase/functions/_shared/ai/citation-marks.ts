@@ -1,9 +1,9 @@
 /** Marks of providers for sources that only they know: 【4:0†a.docx】, private characters, :contentReference[…]{…}. */
 const MARKS =
   / ?(?:【[^【】\n]{0,300}†[^【】\n]{0,300}】|\uE200[^\uE201\n]{0,300}\uE201|:contentReference\[[^\]\n]{0,100}\](?:\{[^}\n]{0,100}\})?)/gu;
-/** The start of a mark at the end of a text, with a space before it or alone. */
+/** The start of a mark at the end of a text, with the space before it. A space alone is sent: a reply may be stopped there. */
 const UNFINISHED =
-  / ?(?:【[^【】\n]{0,600}|\uE200[^\uE201\n]{0,300}|:[a-z]{0,16}(?:\[[^\]\n]{0,100}(?:\](?:\{[^}\n]{0,100})?)?)?|[\uD800-\uDBFF])?$/iu;
+  / ?(?:【[^【】\n]{0,600}|\uE200[^\uE201\n]{0,300}|:[a-z]{0,16}(?:\[[^\]\n]{0,100}(?:\](?:\{[^}\n]{0,100})?)?)?|[\uD800-\uDBFF])$/iu;
 const PRIVATE = /\p{Co}/gu;
 
 /** Removes citation marks and private characters, which no font shows, from a streamed reply. */

@@ -57,7 +57,12 @@ describe.each(both)('PROV-02 the text over %s', (_, createProvider, write, end) 
       ['Sign it【4:0†medication-policy.docx】. Ask 【12:3†source】 them.'],
       'Sign it. Ask them.',
     ],
-    ['citation marks in pieces', [...'Sign it 【1†L5-L9】.'], 'Sign it.'],
+    ['citation marks in pieces', [...'Sign it【1†L5-L9】.'], 'Sign it.'],
+    [
+      'citation marks after a piece with a space',
+      ['Sign it ', '【1†a】', ' now.'],
+      'Sign it  now.',
+    ],
     [
       'private tokens',
       ['It. \ue200cite\ue202turn0file0\ue201 Ask\ue200file', 'cite\ue202turn1\ue201.'],
