@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../fixtures/accessible.ts';
-import { pdfFile, type ChosenFile } from '../fixtures/files.ts';
+import { pdfFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/shared-page.ts';
 import { AssistantsPage } from '../pages/assistants-page.ts';
-import { AttachedFiles } from '../pages/attached-files.ts';
+import { openPreview } from '../fixtures/open-preview.ts';
 import { ChatPage } from '../pages/chat-page.ts';
 
 const CITED = ['Inspect the harness for frayed', 'stitching before each outing.'];
@@ -24,19 +24,6 @@ async function askAbout(page: Page, signIn: (page: Page, who: 'worker') => Promi
   await page.keyboard.press('Enter');
   const source = chat.replies.getByRole('link', { name: /^Source 1 Harness guide, page 3/ });
   return { source, panel: page.getByRole('complementary', { name: 'Source' }) };
-}
-
-/** Sends a file in a conversation, and opens it from the list of the conversation's files. */
-async function openPreview(chat: ChatPage, file: ChosenFile) {
-  const { page } = chat;
-  const files = new AttachedFiles(page);
-  await files.choose(file);
-  await files.expectAttached(file.name);
-  await chat.write('Read this guide');
-  await chat.expectReplied(1);
-  await page.getByRole('button', { name: 'Conversation actions' }).click();
-  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
-  await chat.button(file.name).click();
 }
 
 /** Counts the dark pixels of a page's picture. */

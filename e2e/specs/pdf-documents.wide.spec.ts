@@ -1,21 +1,7 @@
 import { expectAccessible } from '../fixtures/accessible.ts';
-import { pdfFile, type ChosenFile } from '../fixtures/files.ts';
+import { pdfFile } from '../fixtures/files.ts';
 import { expect, test } from '../fixtures/shared-page.ts';
-import { AttachedFiles } from '../pages/attached-files.ts';
-import type { ChatPage } from '../pages/chat-page.ts';
-
-/** Sends a file in a conversation, and opens it from the list of the conversation's files. */
-async function openPreview(chat: ChatPage, file: ChosenFile) {
-  const { page } = chat;
-  const files = new AttachedFiles(page);
-  await files.choose(file);
-  await files.expectAttached(file.name);
-  await chat.write('Read this guide');
-  await chat.expectReplied(1);
-  await page.getByRole('button', { name: 'Conversation actions' }).click();
-  await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
-  await chat.button(file.name).click();
-}
+import { openPreview } from '../fixtures/open-preview.ts';
 
 test('CITE-12 links of a PDF lead to its pages, and to websites in a new tab; others are text', async ({
   page,

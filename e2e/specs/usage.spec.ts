@@ -1,28 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { holdRequests } from '../fixtures/hold-requests.ts';
-import { callRest, setRole } from '../fixtures/records.ts';
-import type { RunningServer } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/shared-page.ts';
-import type { Fixtures } from '../fixtures/test.ts';
+import { addUnusedAssistant, countReply } from '../fixtures/usage.ts';
 import { AdminPage } from '../pages/admin-page.ts';
-
-/** Sends a message, and makes its user an administrator once there is a reply. */
-async function countReply(
-  server: RunningServer,
-  { account, chat }: Awaited<ReturnType<Fixtures['openConversation']>>,
-) {
-  await chat.write('Which form?');
-  await chat.expectReplied(1);
-  await setRole(server, account.email, 'admin');
-}
-
-/** Adds an assistant that no one may use. */
-async function addUnusedAssistant(server: RunningServer, label: string, id: string) {
-  await callRest(server, 'assistants', {
-    method: 'POST',
-    body: JSON.stringify({ label, openai_assistant_id: id }),
-  });
-}
 
 test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and the activity of the last seven days', async ({
   page,

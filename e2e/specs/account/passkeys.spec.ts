@@ -1,40 +1,9 @@
-import type { Page } from '@playwright/test';
 import { generate } from 'otplib/functional';
 import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/named-server.ts';
+import { addPasskey, connectAuthenticator } from '../../fixtures/authenticator.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
-
-/** Connects an authenticator in this device that verifies its user; only Chromium has one for tests. */
-async function connectAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Sets whether the user passes the check of the device. */
-    verifyUser: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    /** Sets whether the user answers the requests that follow, also by choosing the suggested passkey. */
-    simulatePresence: (enabled: boolean) =>
-      session.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-  };
-}
-
-/** Adds a passkey of the connected authenticator in the settings. */
-async function addPasskey(page: Page) {
-  await page.goto('/account/security');
-  await page.getByRole('button', { name: 'Add passkey' }).press('Enter');
-  await expect(page.getByText('Passkey added')).toBeVisible();
-}
 
 test('ACCT-27 ACCT-28 ACCT-35 a passkey is added in the settings, signs in, and is removed', async ({
   page,

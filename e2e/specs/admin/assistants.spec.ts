@@ -1,29 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { directUsers } from '../../fixtures/administration.ts';
-import { callRest } from '../../fixtures/records.ts';
-import type { RunningServer } from '../../fixtures/server.ts';
+import { makeLabelledAssistant } from '../../fixtures/administration.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
-
-interface Made {
-  id: string;
-  label: string;
-}
-
-/** Creates an assistant for one test. */
-async function makeAssistant(server: RunningServer, word: string): Promise<Made> {
-  const made = { id: randomUUID(), label: `${word} ${randomUUID().slice(0, 8)}` };
-  await callRest(server, 'assistants', {
-    method: 'POST',
-    body: JSON.stringify({
-      ...made,
-      kind: 'org',
-      openai_assistant_id: `asst_${made.id.slice(0, 8)}`,
-    }),
-  });
-  return made;
-}
 
 const COLUMNS = ['Label', 'Type', 'Participant', 'Assistant ID', 'Created', 'Actions'];
 
@@ -145,7 +125,7 @@ test('ASST-14 ASST-15 ASST-16 ASST-17 ASST-18 PEOPLE-25 grants and revokes acces
   newUser,
 }) => {
   const screen = new AssistantsPage(page);
-  const { id, label } = await makeAssistant(server, 'Transport');
+  const { id, label } = await makeLabelledAssistant(server, 'Transport');
   const [person, other] = [await newUser(), await newUser()];
   await screen.open(`?q=${encodeURIComponent(label)}`);
   await screen.choose(label, 'Manage Access');
@@ -205,7 +185,7 @@ ownPage(
   'LIMIT-18 searches for users 300 ms after the last keystroke, with a limit of 20',
   async ({ page, server }) => {
     const screen = new AssistantsPage(page);
-    const { id } = await makeAssistant(server, 'Garden');
+    const { id } = await makeLabelledAssistant(server, 'Garden');
     const requests: string[] = [];
     page.on('request', (request) => {
       const [endpoint] = request.postData()?.match(/\/users\?[^"]*/) ?? [];

@@ -1,27 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { makeLabelledAssistant } from '../../fixtures/administration.ts';
 import { callRest } from '../../fixtures/records.ts';
-import type { RunningServer } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { AssistantsPage } from '../../pages/assistants-page.ts';
-
-interface Made {
-  id: string;
-  label: string;
-}
-
-/** Creates an assistant for one test. */
-async function makeAssistant(server: RunningServer, word: string): Promise<Made> {
-  const made = { id: randomUUID(), label: `${word} ${randomUUID().slice(0, 8)}` };
-  await callRest(server, 'assistants', {
-    method: 'POST',
-    body: JSON.stringify({
-      ...made,
-      kind: 'org',
-      openai_assistant_id: `asst_${made.id.slice(0, 8)}`,
-    }),
-  });
-  return made;
-}
 
 test.beforeEach(({ page, signIn }) => signIn(page, 'admin'));
 
@@ -55,7 +35,7 @@ test('a concurrent edit shows the conflicting value, and Keep mine overwrites it
   server,
 }) => {
   const screen = new AssistantsPage(page);
-  const { id, label } = await makeAssistant(server, 'Laundry');
+  const { id, label } = await makeLabelledAssistant(server, 'Laundry');
   await screen.open(`?open=${id}`);
   await screen.field('Label').fill(`${label} mine`);
   await callRest(server, `assistants?id=eq.${id}`, {

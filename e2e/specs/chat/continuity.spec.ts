@@ -1,46 +1,8 @@
-import type { Page } from '@playwright/test';
-import { readMessages, startConversations } from '../../fixtures/conversations.ts';
+import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
-import { type Account } from '../../fixtures/accounts.ts';
-import type { HeldProvider } from '../../fixtures/held-provider.ts';
-import type { RunningServer } from '../../fixtures/server.ts';
 import { resize } from '../../fixtures/resize.ts';
+import { expectOneExchange, QUESTION, startReply } from '../../fixtures/started-replies.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
-
-const QUESTION = 'Which assistants may I use?';
-
-/** Opens a conversation in which a reply has started and is held. */
-async function startReply(
-  page: Page,
-  server: RunningServer,
-  account: Account,
-  replies: HeldProvider,
-) {
-  replies.hold();
-  const [conversation] = await startConversations(server, account, ['Long answer']);
-  if (!conversation) throw new Error('No conversation');
-  const chat = new ChatPage(page);
-  await page.goto(`${server.url}/app?conversation=${conversation.id}`);
-  await chat.write(QUESTION);
-  await expect(chat.replies).toContainText(FIRST_WORDS);
-  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
-  return { chat, conversation };
-}
-
-/** Expects one question with one complete reply, on the screen and in the database. */
-async function expectOneExchange(
-  chat: ChatPage,
-  server: RunningServer,
-  account: Account,
-  conversationId: string,
-) {
-  await chat.expectReplied(1);
-  await expect(chat.mine).toHaveCount(1);
-  const messages = await readMessages(server, account, conversationId);
-  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
-  const last = messages[1]?.content.trim().split('\n').at(-1)?.replace(/^- /, '') ?? '';
-  await expect(chat.replies).toContainText(last);
-}
 
 test('a reload during a reply shows the partial text and resumes the stream', async ({
   page,

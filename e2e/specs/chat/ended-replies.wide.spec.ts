@@ -1,17 +1,7 @@
 import { readMessages } from '../../fixtures/conversations.ts';
-import type { HeldProvider } from '../../fixtures/held-provider.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
-import type { ChatPage } from '../../pages/chat-page.ts';
+import { stopReply } from '../../fixtures/started-replies.ts';
 import { Thread } from '../../pages/thread.ts';
-
-/** Sends a message, and stops its reply after the first words. Later replies are held too. */
-async function stopReply(chat: ChatPage, replies: HeldProvider) {
-  replies.hold();
-  await chat.write('Which assistants may I use?');
-  await expect(chat.replies).toContainText(FIRST_WORDS);
-  await chat.stop.click();
-  await expect(chat.replies).toContainText('You stopped this reply.');
-}
 
 test('an earlier reply that was stopped says so when it is shown again', async ({
   page,

@@ -1,25 +1,11 @@
-import type { Page } from '@playwright/test';
 import { startConversations } from '../../fixtures/conversations.ts';
-import { listCopies, readCopies, storeCopies } from '../../fixtures/device-copies.ts';
+import { readCopies, storeCopies } from '../../fixtures/device-copies.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { callRest } from '../../fixtures/records.ts';
-import { expect, test, type Fixtures } from '../../fixtures/test.ts';
+import { FUNCTION, openStored, WORDS } from '../../fixtures/stored-copies.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { SignOutPage } from '../../pages/sign-out-page.ts';
-
-const FUNCTION = '**/functions/v1/conversations';
-const WORDS = 'Which roses need pruning?';
-
-/** Opens a conversation of a new user with a question and a reply, and waits until the device stores it. */
-async function openStored(page: Page, openConversation: Fixtures['openConversation']) {
-  const opened = await openConversation('Roses');
-  await opened.chat.write(WORDS);
-  await opened.chat.expectReplied(1);
-  await expect.poll(() => listCopies(page)).toEqual([opened.conversation.id, 'list']);
-  // The copy without messages is smaller.
-  await expect.poll(async () => (await readCopies(page))[0]?.sizes[0]).toBeGreaterThan(1000);
-  return opened;
-}
 
 test.describe('copies on the device', () => {
   test.beforeEach(({ context }) => storeCopies(context, 'device'));

@@ -5,22 +5,9 @@ import { startConversations } from '../../fixtures/conversations.ts';
 import { listCopies, readCopies, storeCopies } from '../../fixtures/device-copies.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { callRest, readUser } from '../../fixtures/records.ts';
-import { expect, test, type Fixtures } from '../../fixtures/test.ts';
+import { FUNCTION, openStored, WORDS } from '../../fixtures/stored-copies.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { ChatPage, type Call } from '../../pages/chat-page.ts';
-
-const FUNCTION = '**/functions/v1/conversations';
-const WORDS = 'Which roses need pruning?';
-
-/** Opens a conversation of a new user with a question and a reply, and waits until the device stores it. */
-async function openStored(page: Page, openConversation: Fixtures['openConversation']) {
-  const opened = await openConversation('Roses');
-  await opened.chat.write(WORDS);
-  await opened.chat.expectReplied(1);
-  await expect.poll(() => listCopies(page)).toEqual([opened.conversation.id, 'list']);
-  // The copy without messages is smaller.
-  await expect.poll(async () => (await readCopies(page))[0]?.sizes[0]).toBeGreaterThan(1000);
-  return opened;
-}
 
 /** Waits until the copies of the page contain what it shows. */
 const expectStored = (page: Page, ids: readonly string[]) =>

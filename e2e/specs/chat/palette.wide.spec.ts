@@ -2,29 +2,9 @@ import { demoAccounts } from '../../fixtures/accounts.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
-import { FIRST_WORDS, test as held } from '../../fixtures/held-replies.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 import { Toasts } from '../../pages/toasts.ts';
-
-held(
-  'Escape in the message field stops the reply, in a dialog it does not',
-  async ({ page, replies, openConversation }) => {
-    const { chat } = await openConversation('To be stopped');
-    replies.hold();
-    await chat.write('Which assistants may I use?');
-    // A reply that is stopped before its first words shows another note.
-    await expect(chat.replies).toContainText(FIRST_WORDS);
-    const palette = new Palette(page);
-    await palette.open();
-    await page.keyboard.press('Escape');
-    await expect(palette.dialog).toBeHidden();
-    await expect(chat.composer).toBeFocused();
-    await expect(chat.stop).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(chat.replies).toContainText('You stopped this reply.');
-  },
-);
 
 ownPage(
   'arrow keys wrap around all sections; Escape closes the palette and restores the focus',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../fixtures/accessible.ts';
-import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { expect, test } from '../../fixtures/composition.ts';
 import { resize } from '../../fixtures/resize.ts';
+import { chatOf, comeBack, releaseChat } from '../../fixtures/released-chat.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
 const MINUTE = 60_000;
@@ -11,15 +11,6 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await composition.compose();
   await signIn(page, 'admin');
 });
-
-async function releaseChat({ compose, release }: Composition, version: string) {
-  await compose({ chat: await release(version) });
-}
-
-const chatOf = (page: Page, version: string) =>
-  page.getByRole('heading', { name: `Probe ${version} chat` });
-
-const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('an open page offers a new version when it detects one and there is no unsaved input', async ({
   composition,

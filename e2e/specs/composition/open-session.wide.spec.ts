@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
-import { expect, test, type Composition } from '../../fixtures/composition.ts';
+import { expect, test } from '../../fixtures/composition.ts';
+import { chatOf, comeBack, releaseChat } from '../../fixtures/released-chat.ts';
 import { RemoteArea } from '../../pages/remote-area.ts';
 
 const MINUTE = 60_000;
@@ -8,15 +8,6 @@ test.beforeEach(async ({ composition, page, signIn }) => {
   await composition.compose();
   await signIn(page, 'admin');
 });
-
-async function releaseChat({ compose, release }: Composition, version: string) {
-  await compose({ chat: await release(version) });
-}
-
-const chatOf = (page: Page, version: string) =>
-  page.getByRole('heading', { name: `Probe ${version} chat` });
-
-const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
 test('a withdrawn version is no longer offered, and the page runs the same version until it is reloaded', async ({
   composition,

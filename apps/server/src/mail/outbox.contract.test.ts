@@ -156,7 +156,7 @@ describe('outbox', () => {
     await outbox.settled();
     expect(await rows()).toMatchObject([{ attempts: 10, given_up: true, sealed: '' }]);
     expect(await outbox.count()).toEqual({ waiting: 0, failed: 1, oldestSeconds: 0 });
-    // It holds up no later mail to the address, and is not tried again.
+    // It does not delay later mails to the address, and is not retried.
     const working = openOutbox();
     await working.add(request('person@example.org', 'later'));
     await working.settled();

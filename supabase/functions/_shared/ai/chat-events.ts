@@ -61,7 +61,7 @@ export async function* chatEvents(
     if (typeof choice?.['finish_reason'] === 'string')
       reason ||= choice['finish_reason'].toLowerCase();
   }
-  if (reason === 'error') throw failure('provider_failed', 'told in the stream');
+  if (reason === 'error') throw failure('provider_failed', 'reported in the stream');
   if (reason === 'abort' || (reason === '' && !isFinished)) return;
   if (!hasText && whole !== '') yield { type: 'delta', text: whole };
   const ending = ENDINGS[reason.replace('-', '_')];

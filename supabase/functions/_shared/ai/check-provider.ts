@@ -57,7 +57,7 @@ async function checkReply(checked: CheckedProvider, model: string): Promise<Prov
   let pieces = 0;
   let usage: Record<string, unknown> | null = null;
   try {
-    for await (const event of ask(checked, { ...REQUEST, model })) {
+    for await (const event of streamReply(checked, { ...REQUEST, model })) {
       if (event.type === 'delta' && (pieces += 1) === 1) firstMs = performance.now() - started;
       if (event.type === 'done') usage = event.usage;
     }
@@ -113,7 +113,7 @@ async function checkWeb(checked: CheckedProvider, model: string): Promise<Provid
   }
   try {
     const web = { enabled: true, domains: ['example.org'], required: true };
-    for await (const _ of ask(checked, { ...REQUEST, model, web }));
+    for await (const _ of streamReply(checked, { ...REQUEST, model, web }));
     return { name, state: 'works', text: 'The provider searches the sites of an assistant.' };
   } catch (error) {
     return failed(name, error);
@@ -153,7 +153,7 @@ async function checkModels({ settings }: CheckedProvider): Promise<ProviderCheck
 }
 
 /** Requests a reply. @throws ProviderError, timeout among others */
-async function* ask(
+async function* streamReply(
   { provider, timeoutMs }: CheckedProvider,
   request: TurnRequest,
 ): AsyncGenerator<ProviderEvent> {

@@ -29,9 +29,9 @@ export function failureInStream({
   if (code === 'insufficient_quota') return failure('auth', code);
   const text = typeof message === 'string' ? message : '';
   const refusal = refusalKind(code, text);
-  if (refusal) return refusalFailure(refusal, 'told in the stream', text);
+  if (refusal) return refusalFailure(refusal, 'reported in the stream', text);
   if (code === 'invalid_prompt') return failure('bad_request', code);
-  return failure('provider_failed', 'told in the stream');
+  return failure('provider_failed', 'reported in the stream');
 }
 
 /** Creates the error of a message that the provider refuses, from the wording of the refusal. */

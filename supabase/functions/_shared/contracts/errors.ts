@@ -31,6 +31,12 @@ export type ErrorCode = keyof typeof STATUS;
 /** Period of most limits, in seconds. */
 const MINUTE = 60;
 
+/** Returns the seconds in the hint with which the database refuses changes beyond a limit: "Retry after 12 s". */
+export function parseRetryHint(hint: string | null | undefined): number | undefined {
+  const seconds = /^Retry after (\d+) s$/.exec(hint ?? '')?.[1];
+  return seconds === undefined ? undefined : Number(seconds);
+}
+
 const MESSAGE: Record<ErrorCode, string> = {
   not_authenticated: 'Not authenticated',
   admin_required: 'Admin access required',
@@ -66,7 +72,7 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     message?: string,
-    options: { details?: unknown; cause?: unknown; retryAfter?: number } = {},
+    options: { details?: unknown; cause?: unknown; retryAfter?: number | undefined } = {},
   ) {
     super(message ?? MESSAGE[code], { cause: options.cause });
     this.name = 'AppError';

@@ -11,7 +11,7 @@ export {
   NOTE_MAX_LENGTH,
 } from './limits.ts';
 export { validationIssues } from './validation.ts';
-export { AppError, toPublicError } from './errors.ts';
+export { AppError, toPublicError, parseRetryHint } from './errors.ts';
 export { callRequestSchema } from './envelope.ts';
 export {
   claimedKind,

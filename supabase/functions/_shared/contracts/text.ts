@@ -33,6 +33,11 @@ export function plainLine(text: string): string {
   return text.replace(CONTROLS, ' ').replace(HIDDEN, '');
 }
 
+/** Returns a text as a plain line with single blanks. */
+export function collapseText(text: string): string {
+  return plainLine(text).replace(/\s+/g, ' ').trim();
+}
+
 /** Text of a name or title: in one line, without hidden characters and surrounding blanks. */
 export const plain = z.overwrite<string>((text) => plainLine(text).trim());
 

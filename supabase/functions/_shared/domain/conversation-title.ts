@@ -1,4 +1,4 @@
-import { plainLine } from '../contracts/text.ts';
+import { collapseText } from '../contracts/text.ts';
 
 const TITLE_MAX_LENGTH = 60;
 const CUT = '...';
@@ -27,7 +27,7 @@ export function automaticTitle({
     .split(/[\r\n\u2028\u2029]+/)
     .map(withoutMarks)
     .find(isVisible);
-  const title = words ?? fileNames.map(collapsed).find(isVisible);
+  const title = words ?? fileNames.map(collapseText).find(isVisible);
   return title === undefined ? undefined : truncateTitle(title);
 }
 
@@ -36,15 +36,11 @@ function withoutMarks(whole: string): string {
   const [line = ''] = BEGINNING.exec(whole.trimStart()) ?? [];
   if (FENCE_OR_RULE.test(line)) return '';
   const plain = line.replace(LINE_MARKS, '').replace(LINK, '$1').replace(EMPHASIS, '$2');
-  return collapsed(plain.replace(/^[#>*+-]+$/, ''));
+  return collapseText(plain.replace(/^[#>*+-]+$/, ''));
 }
 
 function isVisible(text: string): boolean {
   return /[\p{L}\p{N}\p{S}\p{P}]/u.test(text);
-}
-
-function collapsed(text: string): string {
-  return plainLine(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Truncates a title at a word boundary, or between characters if one word is too long. */

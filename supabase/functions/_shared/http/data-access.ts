@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@homie/contracts';
-import { AppError } from '@homie/contracts/requests';
+import { AppError, parseRetryHint } from '@homie/contracts/requests';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
@@ -126,10 +126,8 @@ function dataError(
   const cause = new Error(`The database answered ${error.code ?? status}`);
   const refusal = error.code === undefined ? undefined : REFUSAL.get(error.code);
   // The database's message is worded for the user.
-  if (refusal) {
-    const seconds = /^Retry after (\d+) s$/.exec(error.hint ?? '')?.[1];
-    return new AppError(refusal, error.message, seconds ? { retryAfter: Number(seconds) } : {});
-  }
+  if (refusal)
+    return new AppError(refusal, error.message, { retryAfter: parseRetryHint(error.hint) });
   if (status === 401) return new AppError('not_authenticated', undefined, { cause });
   if (status === 507) return new AppError('storage_full', undefined, { cause });
   // PostgREST returns 0 if the request itself failed, and 503 or 504 if it has no connection to the database.

@@ -7,7 +7,7 @@ import {
   NOTES_MAX,
 } from '@homie/contracts/requests';
 import type { NumberedPassage } from '../domain/documents/cited-passages.ts';
-import { plainLine } from '../contracts/text.ts';
+import { collapseText } from '../contracts/text.ts';
 import { storableText } from '../domain/storable-stream.ts';
 import { pageWithin } from '../domain/web-domains.ts';
 
@@ -58,6 +58,5 @@ export class ReplySources {
 
 function oneLine(text: string, maxLength: number): string {
   // Bidirectional controls and invisible characters would show another title than the page has.
-  const line = plainLine(text).replace(/\s+/g, ' ').trim();
-  return storableText(line.slice(0, maxLength));
+  return storableText(collapseText(text).slice(0, maxLength));
 }

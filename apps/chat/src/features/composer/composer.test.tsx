@@ -4,16 +4,16 @@ import { TestApiProvider } from '@homie/api-client/testing';
 import { EnvironmentProvider } from '@homie/composition';
 import { testEnvironment } from '@homie/composition/testing';
 import { LiveRegion, Toaster, UiProvider } from '@homie/ui';
-import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChatProvider } from '../../engine/react';
 import { storedFile } from '../../engine/testing/stored-file';
 import { Composer } from './composer';
+import { choose, file, paste, pdf } from './testing/choose-files';
 
 const MB = 1_048_576;
-const BrowserFile = File;
 
 interface Call {
   endpoint: string;
@@ -102,28 +102,6 @@ function show() {
     </UiProvider>,
   );
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Shift notes' });
-}
-
-/** A file whose content can be read: those of jsdom cannot. */
-function file(name: string, { size = 5, type = 'text/plain' } = {}): File {
-  const content = { arrayBuffer: async () => new ArrayBuffer(5) };
-  const read = { size: { value: size }, slice: { value: () => content } };
-  return Object.defineProperties(
-    Object.assign(new BrowserFile(['x'], name, { type }), content),
-    read,
-  );
-}
-const pdf = (name: string, size: number) => file(name, { size, type: 'application/pdf' });
-
-const choose = (...files: File[]) =>
-  fireEvent.change(screen.getByLabelText('Files to attach'), { target: { files } });
-
-function paste(text: string, ...files: File[]) {
-  const field = screen.getByRole('textbox');
-  const event = createEvent.paste(field);
-  const list = Object.assign(files, { item: (index: number) => files[index] ?? null });
-  Object.assign(event, { clipboardData: { files: list, getData: () => text } });
-  fireEvent(field, event);
 }
 
 const attached = () =>

@@ -156,7 +156,7 @@ describe('rate limits', () => {
     expect((await server.call('/rest/v1/notes', { as: calm, method: 'POST', body })).status).toBe(
       201,
     );
-    // A token that nobody signed counts for nobody.
+    // A token with an invalid signature is not counted.
     const forged = { ...calm, accessToken: `${calm.accessToken.slice(0, -4)}AAAA` };
     for (let attempt = 0; attempt < 6; attempt++)
       expect(

@@ -1,3 +1,4 @@
+import { parseRetryHint } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { DISK_FULL, classifyTrouble, type Trouble } from '../../data/database/index.ts';
 
@@ -76,13 +77,11 @@ export function answerDatabaseError(error: unknown): Response | undefined {
     status >= 500
       ? { code, message: 'An unexpected error occurred.', details: null, hint: null }
       : { code, message, details: detail, hint };
-  return Response.json(body, { status, headers: status === 429 ? retryAfter(hint) : {} });
-}
-
-/** Returns the header for the hint "Retry after 12 s" of `limit_per_hour`. */
-function retryAfter(hint: string | null): Record<string, string> {
-  const seconds = /^Retry after (\d+) s$/.exec(hint ?? '')?.[1];
-  return seconds === undefined ? {} : { 'retry-after': seconds };
+  const wait = status === 429 ? parseRetryHint(hint) : undefined;
+  return Response.json(body, {
+    status,
+    ...(wait !== undefined && { headers: { 'retry-after': String(wait) } }),
+  });
 }
 
 /**
