@@ -35,9 +35,7 @@ export function shortenRequest(request: TurnRequest, maxCharacters: number): Tur
   const own = request.attachments.filter(({ isEarlier }) => !isEarlier);
   const earlier = request.attachments.filter(({ isEarlier }) => isEarlier);
   // A file that is longer than all of the space would leave none of the turns.
-  const files = isShort({ ...request, history: [], attachments: request.attachments })
-    ? earlier
-    : [];
+  const files = isShort({ ...request, history: [] }) ? earlier : [];
   const shorter: TurnRequest = { ...request, attachments: [...own, ...files] };
   while (shorter.history.length > 0 && !isShort(shorter)) {
     const next = shorter.history.findIndex(({ role }, index) => index > 0 && role === 'user');

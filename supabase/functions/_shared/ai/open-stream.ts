@@ -24,12 +24,12 @@ export function streamOpener(connection: ProviderConnection): OpenStream {
   const replaceable = [...OPTIONAL.filter((name) => name !== 'store' || !stores), ...LIMITS];
   let remembered: readonly string[] = [];
   return async (path, body, signal) => {
-    const { post } = await client().then((found) => ({ post: found.post.bind(found) }));
+    const openAi = await client();
     for (let refused = remembered; ;) {
       const sent = withoutFields(body, refused);
       try {
         const options = { body: sent, signal, stream: true };
-        const response = await post(path, options).asResponse();
+        const response = await openAi.post(path, options).asResponse();
         remembered = refused;
         return response;
       } catch (error) {

@@ -16,6 +16,8 @@ const MOST_CELLS = 1_000_000;
 /** The merged cells of one sheet. */
 export class MergedCells {
   readonly #ranges: MergedRange[] = [];
+  /** Ranges by row: those of the rows of a header are read once per column. */
+  readonly #byRow = new Map<number, MergedRange[]>();
   #columns = Infinity;
 
   /** Ignores the columns that a sheet does not use: a title may cover all that there are. */
@@ -24,12 +26,14 @@ export class MergedCells {
   }
 
   add(range: MergedRange): void {
-    if (this.#ranges.length < MOST_RANGES) this.#ranges.push(range);
+    if (this.#ranges.length === MOST_RANGES) return;
+    this.#ranges.push(range);
+    this.#byRow.clear();
   }
 
   /** Returns the number of columns that a cell covers. */
   columnsOf(row: number, column: number): number {
-    const range = this.#ranges.find(
+    const range = this.#at(row).find(
       ({ firstRow, firstColumn }) => firstRow === row && firstColumn === column,
     );
     return range ? this.#lastColumn(range) - column + 1 : 1;
@@ -83,7 +87,12 @@ export class MergedCells {
   }
 
   #at(row: number): MergedRange[] {
-    return this.#ranges.filter(({ firstRow, lastRow }) => firstRow <= row && row <= lastRow);
+    let found = this.#byRow.get(row);
+    if (!found) {
+      found = this.#ranges.filter(({ firstRow, lastRow }) => firstRow <= row && row <= lastRow);
+      this.#byRow.set(row, found);
+    }
+    return found;
   }
 
   #lastColumn({ lastColumn }: MergedRange): number {

@@ -104,7 +104,7 @@ function readingOrder(first: Line[], second: Line[]): Line[][] | undefined {
   if (Math.min(first.length, second.length) < 2) return undefined;
   const isRightToLeft = [...first, ...second].every(([segment]) => segment?.isRightToLeft);
   const columns = isRightToLeft ? [second, first] : [first, second];
-  const [blocks] = [blocksInFile(first, second)];
+  const blocks = blocksInFile(first, second);
   if (isText(first) && isText(second)) {
     // The cells of a table with several lines each are in the file one after the other.
     const isCellByCell = blocks.length > 2 && blocks.length <= (first.length + second.length) / 2;
