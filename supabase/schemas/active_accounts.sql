@@ -8,11 +8,6 @@ create policy "Only active accounts"
   with check ((select private.is_active()));
 
 create policy "Only active accounts"
-  on public.assistant_records as restrictive for all to authenticated
-  using ((select private.is_active()))
-  with check ((select private.is_active()));
-
-create policy "Only active accounts"
   on public.assistant_role_access as restrictive for all to authenticated
   using ((select private.is_active()))
   with check ((select private.is_active()));

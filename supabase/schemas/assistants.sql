@@ -119,24 +119,11 @@ create table public.instruction_versions (
   primary key (openai_assistant_id, number)
 );
 
--- Short texts, such as a care plan or a procedure, that the demo provider quotes in its replies. Only the server writes
--- them.
-create table public.assistant_records (
-  id uuid primary key default gen_random_uuid(),
-  assistant_id uuid not null references public.assistants (id) on delete cascade,
-  title text not null,
-  content text not null,
-  created_at timestamptz not null default now(),
-  constraint assistant_records_title_valid check (char_length(title) between 1 and 120 and title = private.plain_line(title)),
-  constraint assistant_records_content_length check (char_length(content) between 1 and 20000)
-);
-
 create index assistants_label_idx on public.assistants (label, id);
 create index assistants_label_order_idx on public.assistants (label_order, id);
 create index assistant_access_user_id_idx on public.assistant_access (user_id);
 create index assistant_role_access_role_id_idx on public.assistant_role_access (role_id);
 create index instruction_versions_created_by_idx on public.instruction_versions (created_by);
-create unique index assistant_records_title_idx on public.assistant_records (assistant_id, title);
 
 grant
   select (
@@ -177,15 +164,11 @@ grant select (openai_assistant_id, number, instructions, created_by, created_at)
 on table public.instruction_versions to authenticated;
 grant select on table public.instruction_versions to service_role;
 
-grant select (id, assistant_id, title, content, created_at) on table public.assistant_records to authenticated;
-grant select, insert, update, delete on table public.assistant_records to service_role;
-
 alter table public.assistants enable row level security;
 alter table public.assistant_access enable row level security;
 alter table public.assistant_role_access enable row level security;
 alter table public.ai_assistant_profiles enable row level security;
 alter table public.instruction_versions enable row level security;
-alter table public.assistant_records enable row level security;
 
 create trigger touch_updated_at
   before update on public.assistants
@@ -345,10 +328,6 @@ create policy "Admins revoke role access"
 create policy "Admins read the versions of instructions"
   on public.instruction_versions for select to authenticated
   using ((select private.is_admin()));
-
-create policy "Users read the records of assistants that they can use"
-  on public.assistant_records for select to authenticated
-  using (assistant_id in (select private.usable_assistant_ids()));
 
 -- Checks the same rule for one assistant and any user; for the server, which acts on behalf of users.
 create function private.can_use_assistant(assistant_id uuid, user_id uuid default auth.uid())

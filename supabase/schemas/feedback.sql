@@ -212,8 +212,8 @@ begin
         and (list_feedback.state is null or (list_feedback.state = 'reviewed') = (reviewed_at is not null))
         and (
           list_feedback.q = ''
-          or strpos(lower(comment), lower(list_feedback.q)) > 0
-          or strpos(lower(users.email), lower(list_feedback.q)) > 0
+          or comment ~* (select private.search_pattern(list_feedback.q))
+          or users.email ~* (select private.search_pattern(list_feedback.q))
         )
     ), page as (
       select * from found

@@ -18,21 +18,39 @@ create table public.handovers (
   file_paths text[] not null default '{}',
   created_at timestamptz not null default now(),
   opened_at timestamptz,
+  -- Names at the time of the handover, like the emails.
+  owner_name text not null,
+  recipient_name text not null,
+  -- What the owner wrote to the recipient.
+  note text,
+  -- The recipient was to get a mail, because this snapshot was not opened within an hour.
+  mailed_at timestamptz,
   constraint handovers_one_per_recipient unique (conversation_id, recipient_id),
   constraint handovers_to_another_user check (owner_id <> recipient_id),
-  constraint handovers_title_plain check (title = private.plain_line(title))
+  constraint handovers_title_plain check (title = private.plain_line(title)),
+  constraint handovers_names_plain
+    check (owner_name = private.plain_line(owner_name) and recipient_name = private.plain_line(recipient_name)),
+  constraint handovers_note_valid check (char_length(note) between 1 and 200 and note = private.plain_line(note))
 );
 
 comment on column public.handovers.file_paths is 'The files of the messages, which the recipient may read.';
 comment on column public.handovers.opened_at is 'The recipient first opened this snapshot.';
 
+-- A conversation that continues a handover loses it with the handover.
+alter table public.conversations
+  add constraint conversations_handover_id_fkey
+    foreign key (handover_id) references public.handovers (id) on delete set null;
+
+create index conversations_handover_id_idx on public.conversations (handover_id);
+
+create index handovers_unopened_idx on public.handovers (created_at) where opened_at is null and mailed_at is null;
 create index handovers_owner_id_idx on public.handovers (owner_id);
 create index handovers_recipient_id_idx on public.handovers (recipient_id, created_at desc, id);
 
 grant
   select (
     id, conversation_id, assistant_id, owner_id, recipient_id, title, owner_email, recipient_email, file_paths,
-    created_at, opened_at
+    created_at, opened_at, owner_name, recipient_name, note
   ),
   delete
 on table public.handovers to authenticated;
@@ -56,6 +74,29 @@ create trigger track_handover
 create trigger track_replaced_handover
   after update of messages on public.handovers
   for each row execute function private.track_handover();
+
+-- Refuses a conversation that continues a handover to someone else, or with another assistant.
+create function private.check_continued_handover()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select 1
+    from public.handovers
+    where id = new.handover_id
+      and recipient_id = new.user_id
+      and assistant_id = new.assistant_id
+      and private.can_use_assistant(assistant_id, new.user_id)
+  ) then
+    raise exception 'This handover is no longer available.' using errcode = 'PT404';
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_continued_handover
+  before insert or update of handover_id, user_id, assistant_id on public.conversations
+  for each row when (new.handover_id is not null) execute function private.check_continued_handover();
 
 create function private.audit_handover(action text, handover public.handovers)
 returns void
@@ -127,22 +168,30 @@ create policy "Users read attachments of own conversations and of handovers"
     )
   );
 
--- Lists up to 20 users to whom the caller may hand a conversation over, as `[{id, email}, …]`: those who may use its
--- assistant. Returns none for a conversation of another user.
+-- Lists up to 20 users to whom the caller may hand a conversation over, as `[{id, name, email}, …]`: those who may use
+-- its assistant. Returns none for a conversation of another user.
 create function private.list_handover_recipients(conversation_id uuid, q text)
 returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', found.id, 'email', found.email) order by found.email), '[]')
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('id', found.id, 'name', found.name, 'email', found.email) order by found.sort_name, found.email
+    ),
+    '[]'
+  )
   from (
-    select users.id, users.email
+    select users.id, private.shown_name(users) as name, users.email, users.sort_name
     from public.conversations
     join public.users on users.id <> conversations.user_id
     where conversations.id = list_handover_recipients.conversation_id
       and conversations.user_id = auth.uid()
       and private.can_use_assistant(conversations.assistant_id, auth.uid())
-      and strpos(lower(users.email), lower(list_handover_recipients.q)) > 0
+      and (
+        users.email ~* (select private.search_pattern(list_handover_recipients.q))
+        or users.display_name ~* (select private.search_pattern(list_handover_recipients.q))
+      )
       and private.can_use_assistant(conversations.assistant_id, users.id)
-    order by users.email, users.id
+    order by users.sort_name, users.id
     limit 20
   ) as found;
 $$;
@@ -156,7 +205,8 @@ $$;
 grant execute on function public.list_handover_recipients(uuid, text) to authenticated;
 
 -- Hands the path that is shown over to a colleague, and records that. Returns the id of the handover.
-create function private.hand_over(conversation_id uuid, recipient_id uuid)
+-- @param note what the owner writes to the recipient, on one line
+create function private.hand_over(conversation_id uuid, recipient_id uuid, note text)
 returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -164,6 +214,7 @@ declare
   recipients_max constant integer := 20;
   per_hour constant integer := 30;
   conversation public.conversations;
+  owner public.users;
   recipient public.users;
   snapshot jsonb;
   handover public.handovers;
@@ -204,30 +255,35 @@ begin
     raise exception 'This conversation has no messages yet.' using errcode = 'PT409';
   end if;
 
+  select * into owner from public.users where id = auth.uid();
   insert into public.handovers (
-    conversation_id, assistant_id, owner_id, recipient_id, title, owner_email, recipient_email, messages, file_paths
+    conversation_id, assistant_id, owner_id, recipient_id, title, owner_email, recipient_email, messages, file_paths,
+    owner_name, recipient_name, note
   )
   values (
-    conversation.id, conversation.assistant_id, auth.uid(), recipient.id, conversation.title,
-    (select email from public.users where id = auth.uid()), recipient.email, snapshot,
-    array(select path #>> '{}' from jsonb_path_query(snapshot, '$[*].files[*].supabasePath') as path)
+    conversation.id, conversation.assistant_id, owner.id, recipient.id, conversation.title, owner.email,
+    recipient.email, snapshot,
+    array(select path #>> '{}' from jsonb_path_query(snapshot, '$[*].files[*].supabasePath') as path),
+    private.shown_name(owner), private.shown_name(recipient), nullif(btrim(hand_over.note), '')
   )
   on conflict on constraint handovers_one_per_recipient do update set
     title = excluded.title, owner_email = excluded.owner_email, recipient_email = excluded.recipient_email,
-    messages = excluded.messages, file_paths = excluded.file_paths, created_at = now(), opened_at = null
+    messages = excluded.messages, file_paths = excluded.file_paths, owner_name = excluded.owner_name,
+    recipient_name = excluded.recipient_name, note = excluded.note, created_at = now(), opened_at = null,
+    mailed_at = null
   returning * into handover;
   perform private.audit_handover('handed_over', handover);
   return handover.id;
 end;
 $$;
-grant execute on function private.hand_over(uuid, uuid) to authenticated;
+grant execute on function private.hand_over(uuid, uuid, text) to authenticated;
 
-create function public.hand_over(conversation_id uuid, recipient_id uuid)
+create function public.hand_over(conversation_id uuid, recipient_id uuid, note text default null)
 returns uuid
 language sql set search_path = '' as $$
-  select private.hand_over(hand_over.conversation_id, hand_over.recipient_id);
+  select private.hand_over(hand_over.conversation_id, hand_over.recipient_id, hand_over.note);
 $$;
-grant execute on function public.hand_over(uuid, uuid) to authenticated;
+grant execute on function public.hand_over(uuid, uuid, text) to authenticated;
 
 -- Returns a snapshot to its recipient, and records the first time; null if it was revoked or access has ended.
 create function private.open_handover(handover_id uuid)
@@ -256,7 +312,9 @@ begin
     'assistant_id', handover.assistant_id,
     'assistant_label', (select label from public.assistants where id = handover.assistant_id),
     'title', handover.title,
+    'owner_name', handover.owner_name,
     'owner_email', handover.owner_email,
+    'note', handover.note,
     'created_at', handover.created_at,
     'messages', handover.messages
   );
@@ -270,3 +328,72 @@ language sql set search_path = '' as $$
   select private.open_handover(open_handover.handover_id);
 $$;
 grant execute on function public.open_handover(uuid) to authenticated;
+
+-- Returns the latest messages of the handover that a conversation continues, oldest first, as context of a reply; an
+-- empty list if the caller may not read it. At most `page_size`, and no more than fit into `max_characters`.
+create function private.read_continued_messages(conversation_id uuid, page_size integer, max_characters integer)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(latest.message order by latest.position), '[]')
+    from (
+      select
+        message,
+        position,
+        row_number() over newest as step,
+        sum(char_length(message ->> 'content')) over newest as characters
+      from public.conversations
+      join public.handovers on handovers.id = conversations.handover_id
+      cross join jsonb_array_elements(handovers.messages) with ordinality as rows (message, position)
+      where conversations.id = read_continued_messages.conversation_id
+        and conversations.user_id = auth.uid()
+        and handovers.recipient_id = auth.uid()
+        and private.can_use_assistant(handovers.assistant_id, auth.uid())
+      window newest as (order by position desc)
+    ) as latest
+    where latest.step <= read_continued_messages.page_size
+      and (read_continued_messages.max_characters is null or latest.characters <= read_continued_messages.max_characters)
+  );
+end;
+$$;
+grant execute on function private.read_continued_messages(uuid, integer, integer) to authenticated;
+
+-- Returns whether a handover to an address still waits to be opened by someone who may use its assistant.
+create function private.is_handover_waiting(handover_id uuid, recipient_email text)
+returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select 1
+    from public.handovers
+    join public.users on users.id = handovers.recipient_id
+    where handovers.id = is_handover_waiting.handover_id
+      and users.email = is_handover_waiting.recipient_email
+      and handovers.opened_at is null
+      and private.can_use_assistant(handovers.assistant_id, users.id)
+  );
+$$;
+
+-- Claims up to 50 handovers that no one opened within an hour, each once, and returns those that still wait. The embedded
+-- server mails their recipients.
+create function private.claim_unopened_handovers()
+returns table (handover_id uuid, recipient_email text)
+language sql set search_path = '' as $$
+  with claimed as (
+    update public.handovers
+    set mailed_at = now()
+    where id in (
+      select id
+      from public.handovers
+      where opened_at is null and mailed_at is null and created_at < now() - interval '1 hour'
+      order by created_at
+      limit 50
+      for update skip locked
+    )
+    returning id, recipient_id
+  )
+  select claimed.id, users.email
+  from claimed
+  join public.users on users.id = claimed.recipient_id
+  where private.is_handover_waiting(claimed.id, users.email);
+$$;

@@ -387,6 +387,14 @@ create policy "Admins unassign workers"
   on public.participant_assignments for delete to authenticated
   using ((select private.is_admin()));
 
+-- Returns the name to show of a user: the one that they chose, else their email. It is shown only to those who may see
+-- the email.
+create function private.shown_name(person public.users)
+returns text
+language sql immutable set search_path = '' as $$
+  select private.plain_line(coalesce((shown_name.person).display_name, (shown_name.person).email));
+$$;
+
 -- Checks whether the caller is an administrator, for screens and functions.
 create function public.is_admin()
 returns boolean

@@ -1,4 +1,4 @@
--- Searches titles and messages that the caller may read for a literal substring, case-insensitively.
+-- Searches titles and messages that the caller may read for a literal substring, in any case and form.
 --
 -- Row-level security prevents a condition like this from using an index, because evaluating it might leak data. The
 -- search therefore bypasses row-level security, filters by the same rule, and returns ids only; the rows are then read
@@ -41,24 +41,24 @@ create index messages_search_idx on public.messages
 --
 -- A phrase can be rare although its words are common, in which case the trigrams would match thousands of messages: the
 -- index is searched by junctions instead. A common word next to punctuation only has none: all messages of the caller
--- are read, which is faster than the trigrams. Comparing with Unicode case folding is the slowest step: the longest
--- ASCII substring is searched first, folded bytewise, and each match is then compared in full. (The Kelvin sign and the
--- dotted capital I, which fold to ASCII, are therefore not found.) Starting parallel workers would take longer than they
--- save.
+-- are read, which is faster than the trigrams. Comparing in full is the slowest step: the longest ASCII word is searched
+-- first, folded bytewise. (The Kelvin sign and the dotted capital I, which fold to ASCII, are therefore not found.)
+-- Starting parallel workers would take longer than they save.
 create function private.search_own_conversations(query text, row_limit integer)
 returns table (rank integer, conversation_id uuid, message_id uuid)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
   set max_parallel_workers_per_gather = 0 as $$
 #variable_conflict use_column
 declare
-  pattern text := '%' || regexp_replace(search_own_conversations.query, '([\\%_])', '\\\1', 'g') || '%';
-  lowercase constant text := lower(search_own_conversations.query collate "C");
+  pattern constant text := private.search_pattern(search_own_conversations.query);
+  lowercase constant text := lower(private.fold_search(search_own_conversations.query) collate "C");
   is_ascii constant boolean := octet_length(lowercase) = char_length(lowercase);
   -- Empty if there is none, which matches every text.
   ascii_part constant text := coalesce(private.longest_match(lowercase, '[\x01-\x7f]+'), '');
-  word constant text := coalesce(private.longest_match(ascii_part, '[[:alnum:]]+'), ascii_part);
+  -- All forms of a text have this word. Empty if there is none, likewise.
+  word constant text := coalesce(private.longest_match(ascii_part, '[[:alnum:]]+'), '');
   max_rows constant integer := least(search_own_conversations.row_limit, 50);
-  is_indexed boolean := search_own_conversations.query ~ '[[:alnum:]]{3}';
+  is_indexed boolean := lowercase ~ '[[:alnum:]]{3}';
   -- In characters, with a surcharge per message.
   budget integer := case when is_indexed then 1000000 else 4000000 end;
   caller_id uuid := auth.uid();
@@ -94,7 +94,12 @@ begin
       count(*) filter (where strpos(text, word) > 0) as with_word,
       (
         array_agg(id order by created_at desc, id desc)
-        filter (where case when strpos(text, ascii_part) > 0 then is_ascii or content ilike pattern else false end)
+        filter (
+          where case
+            when strpos(text, word) = 0 then false
+            else is_ascii and strpos(text, ascii_part) > 0 or content ~* pattern
+          end
+        )
       )[1] as message_id
     into scan
     from (
@@ -106,7 +111,7 @@ begin
     budget := budget - scan.effort - 200;
     scanned_messages := scanned_messages + scan.total;
     scanned_with_word := scanned_with_word + scan.with_word;
-    if scan.message_id is not null or conversation.title ilike pattern then
+    if scan.message_id is not null or conversation.title ~* pattern then
       rank := rank + 1;
       conversation_id := conversation.id;
       message_id := scan.message_id;
@@ -148,23 +153,23 @@ begin
           from matching
           order by conversation_id, created_at desc, id desc
         ) as newest on newest.conversation_id = remaining.id
-        where newest.id is not null or remaining.title ilike $2
+        where newest.id is not null or remaining.title ~* $2
         order by 1
         limit $8
       $rest$,
       case
-        when char_length(word) < 3 or scanned_with_word * 50 <= scanned_messages then 'content ilike $2'
+        when char_length(word) < 3 or scanned_with_word * 50 <= scanned_messages then 'content ~* $2'
         else
           case
-            when junctions <> '{}' then 'private.word_junctions(content) @> $11 and '
-            when possible_junctions <> '{}' then 'private.word_junctions(content) && $12 and '
+            when junctions <> '{}' then 'private.word_junctions(content) @> $10 and '
+            when possible_junctions <> '{}' then 'private.word_junctions(content) && $11 and '
             else ''
           end
-          || 'case when strpos(lower(content collate "C"), $9) > 0 then $10 or content ilike $2 else false end'
+          || 'case when strpos(lower(content collate "C"), $9) > 0 then content ~* $2 else false end'
       end
     )
     using is_indexed, pattern, caller_id, usable_ids, conversation.updated_at, conversation.id, rank, max_rows - rank,
-      ascii_part, is_ascii, junctions, possible_junctions;
+      word, junctions, possible_junctions;
   end if;
 end;
 $$;
@@ -186,8 +191,8 @@ language sql stable set search_path = '' as $$
               'role', messages.role,
               'created_at', messages.created_at,
               'before', substr(messages.content, greatest(start - 200, 1), least(start - 1, 200)),
-              'text', substr(messages.content, start, char_length(search_conversations.query)),
-              'after', substr(messages.content, start + char_length(search_conversations.query), 200)
+              'text', substr(messages.content, start, length),
+              'after', substr(messages.content, start + length, 200)
             )
         end
       )
@@ -198,7 +203,12 @@ language sql stable set search_path = '' as $$
   from private.search_own_conversations(search_conversations.query, search_conversations.row_limit) as found
   join public.conversation_rows on conversation_rows.id = found.conversation_id
   left join public.messages on messages.id = found.message_id
-  left join lateral greatest(strpos(lower(messages.content), lower(search_conversations.query)), 1) as start on true;
+  left join lateral (
+    select
+      greatest(regexp_instr(messages.content, pattern, 1, 1, 0, 'i'), 1) as start,
+      char_length(regexp_substr(messages.content, pattern, 1, 1, 'i')) as length
+    from private.search_pattern(search_conversations.query) as pattern
+  ) as matched on true;
 $$;
 grant execute on function public.search_conversations(text, integer) to authenticated;
 
@@ -220,7 +230,7 @@ returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  pattern constant text := '%' || regexp_replace(matches_in_conversation.query, '([\\%_])', '\\\1', 'g') || '%';
+  pattern constant text := private.search_pattern(matches_in_conversation.query);
   last_id uuid;
 begin
   select head_id into last_id
@@ -249,7 +259,7 @@ begin
       select path.id, path.step
       from path
       join public.messages on messages.id = path.id
-      where messages.content ilike pattern
+      where messages.content ~* pattern
       order by path.step
       limit 500
     )

@@ -9,7 +9,7 @@ immutable
 as $$
   select (
     left(md5(kind || ' ' || number), 8) || '-'
-      || lpad(array_position(array['user', 'participant', 'assistant', 'conversation', 'visit'], kind)::text, 4, '0')
+      || lpad(array_position(array['user', 'participant', 'assistant', 'conversation', 'visit', 'document', 'version'], kind)::text, 4, '0')
       || '-4000-8000-' || lpad(number::text, 12, '0')
   )::uuid;
 $$;

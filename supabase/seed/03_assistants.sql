@@ -73,7 +73,7 @@ from (
       'Elsie''s garden, letters and tenancy.',
       array[
         'What should I know before I visit Elsie?',
-        'What can Elsie do in the garden today?',
+        'What can Elsie do today?',
         'What is the state of the tenancy?'
       ])
 ) as described (

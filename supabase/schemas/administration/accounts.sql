@@ -99,7 +99,8 @@ begin
 end;
 $$;
 
--- Returns the id of a role. Raises an error if there is none, or if there are too many participants for one user.
+-- Returns the id of a role. Raises an error if there is none, if there are too many participants for one user, or if a
+-- user with this role is not assigned to participants.
 create function private.require_start(role_name text, participant_ids uuid[])
 returns uuid
 language plpgsql stable set search_path = '' as $$
@@ -111,6 +112,9 @@ begin
   select id into role_id from public.roles where name = require_start.role_name;
   if not found then
     raise exception 'Unknown role' using errcode = 'PT422';
+  end if;
+  if require_start.role_name <> 'support_worker' and cardinality(require_start.participant_ids) > 0 then
+    raise exception 'Only support workers are assigned to participants.' using errcode = 'PT422';
   end if;
   return role_id;
 end;

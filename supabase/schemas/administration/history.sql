@@ -65,8 +65,8 @@ $$;
 grant execute on function private.record_view(text, uuid) to authenticated;
 
 -- Returns the changes of one record after a cursor, newest first, including changes of accounts. The history of a
--- participant includes that of the participant's assistant. Returns `rows` and `next`, the cursor of the next page,
--- null at the end.
+-- participant includes that of the participant's assistant. Returns `rows`, `next`, the cursor of the next page, null at
+-- the end, and `names`: the current names of the users and participants that the rows refer to by id.
 create function private.read_history(
   kind text,
   record_id uuid,
@@ -117,7 +117,23 @@ begin
           (extract(epoch from (found_rows -> (page_size - 1) ->> 'created_at')::timestamptz) * 1000000)::bigint,
           'id', found_rows -> (page_size - 1) ->> 'id'
         )
-    end
+    end,
+    'names', (
+      select coalesce(jsonb_object_agg(named.id, named.name), '{}')
+      from (
+        select distinct unnest(array[
+          found_row ->> 'user_id', found_row ->> 'target_user_id',
+          found_row #>> '{meta,before,owner_id}', found_row #>> '{meta,after,owner_id}',
+          found_row #>> '{meta,before,participant_id}', found_row #>> '{meta,after,participant_id}'
+        ])::uuid
+        from jsonb_array_elements(found_rows) as found_row
+      ) as referred (id)
+      join (
+        select id, coalesce(display_name, email) from public.users
+        union all
+        select id, display_name from public.participants
+      ) as named (id, name) on named.id = referred.id
+    )
   );
 end;
 $$;

@@ -1,13 +1,15 @@
 -- Imports of users and participants from a table: what exists already, and undo.
 
 -- Returns what exists of the rows of an import: `existing` are addresses with an account, `invited` those whose
--- invitation was sent and has not expired, `participants` those with one of the names, in any case.
+-- invitation was sent and has not expired, `participants` those with one of the names, in any case and form.
 create function private.check_import(emails text[], names text[])
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   addresses constant text[] := array(select lower(btrim(email)) from unnest(check_import.emails) as email);
-  wanted constant text[] := array(select lower(btrim(name)) from unnest(check_import.names) as name);
+  wanted constant text[] := array(
+    select lower(private.fold_search(btrim(name))) from unnest(check_import.names) as name
+  );
 begin
   perform private.require_admin();
   perform private.require_at_most(cardinality(addresses), 500);
@@ -30,7 +32,7 @@ begin
         '[]'
       )
       from public.participants
-      where lower(display_name) = any (wanted)
+      where lower(private.fold_search(display_name)) = any (wanted)
     )
   );
 end;

@@ -16,7 +16,7 @@ create table private.invitations (
   -- null: no one has signed up with the address yet. Without a foreign key: with one to accounts and one to roles, the
   -- embedded REST interface takes the table for a relationship between users and roles.
   user_id uuid unique,
-  constraint invitations_email_plausible check (email ~ '^[^\s@]{1,64}@[^\s@]{1,190}$' and email = lower(email))
+  constraint invitations_email_valid check (private.is_email_address(email) and email = lower(email))
 );
 
 create index invitations_role_id_idx on private.invitations (role_id);
@@ -128,7 +128,7 @@ declare
 begin
   perform private.require_admin();
   role_id := private.require_start(invite_user.role_name, invite_user.participant_ids);
-  if address is null or address !~ '^[^\s@]{1,64}@[^\s@]{1,190}$' then
+  if private.is_email_address(address) is not true then
     raise exception 'Enter an email address.' using errcode = 'PT422';
   end if;
   select * into account from auth.users where users.email = address for no key update;

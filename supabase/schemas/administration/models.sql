@@ -1,19 +1,12 @@
 -- The model settings of assistants, changed by administrators through the server.
 
--- Returns the fields of a profile for the audit row. Instructions are confidential: only their length and that they
--- changed is recorded.
+-- Returns the fields of a profile for the audit row: all columns but those that only the database writes. Instructions are
+-- confidential: only their length and that they changed is recorded.
 create function private.profile_to_jsonb(profile public.ai_assistant_profiles)
 returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'provider', profile.provider,
-    'model', profile.model,
-    'fallback', profile.fallback,
-    'max_input_tokens', profile.max_input_tokens,
-    'max_output_tokens', profile.max_output_tokens,
-    'vector_store_ids', profile.vector_store_ids,
-    'instructions_length', char_length(profile.instructions)
-  );
+language sql stable set search_path = '' as $$
+  select to_jsonb(profile) - array['openai_assistant_id', 'instructions', 'version', 'updated_at']
+    || jsonb_build_object('instructions_length', char_length(profile.instructions));
 $$;
 
 -- Saves the model settings of an assistant on behalf of an administrator and records the change; an unchanged profile

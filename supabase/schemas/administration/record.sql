@@ -285,30 +285,21 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
--- Returns the fields of an assistant for the audit row. Audit rows are small: long lists are recorded by their length and
--- digest.
+-- Returns the fields of an assistant for the audit row: all columns but those that only the database writes, so that a
+-- new one is recorded too. Audit rows are small: long lists are recorded by their length and digest.
 create function private.assistant_to_jsonb(assistant public.assistants)
 returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'label', assistant.label,
-    'kind', assistant.kind,
-    'openai_assistant_id', assistant.openai_assistant_id,
-    'participant_id', assistant.participant_id,
-    'web_research_enabled', assistant.web_research_enabled,
-    'use_org_domains', assistant.use_org_domains,
+language sql stable set search_path = '' as $$
+  select to_jsonb(assistant) - array['id', 'created_at', 'updated_at', 'label_order'] || jsonb_build_object(
     'web_domains', private.list_to_jsonb(assistant.web_domains, 1500),
-    'description', assistant.description,
-    'suggested_questions', private.list_to_jsonb(assistant.suggested_questions, 800),
-    'monthly_token_budget', assistant.monthly_token_budget,
-    'suggest_follow_ups', assistant.suggest_follow_ups
+    'suggested_questions', private.list_to_jsonb(assistant.suggested_questions, 800)
   );
 $$;
 
 create function private.participant_to_jsonb(participant public.participants)
 returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('display_name', participant.display_name, 'status', participant.status);
+language sql stable set search_path = '' as $$
+  select to_jsonb(participant) - array['id', 'created_at', 'updated_at'];
 $$;
 
 -- Counts the rows that are deleted together with a record.

@@ -11,13 +11,6 @@ create index participants_display_name_search_idx
   on public.participants using gin (display_name extensions.gin_trgm_ops);
 create index assistants_label_search_idx on public.assistants using gin (label extensions.gin_trgm_ops);
 
--- Returns the LIKE pattern that matches a text literally, anywhere.
-create function private.like_pattern(text text)
-returns text
-language sql immutable set search_path = '' as $$
-  select '%' || regexp_replace(like_pattern.text, '([\\%_])', '\\\1', 'g') || '%';
-$$;
-
 -- Raises an error unless the caller is an administrator.
 create function private.require_admin()
 returns void
@@ -39,8 +32,8 @@ begin
   return query
     select id
     from public.users
-    where email ilike private.like_pattern(search_user_ids.q)
-      or display_name ilike private.like_pattern(search_user_ids.q);
+    where email ~* private.search_pattern(search_user_ids.q)
+      or display_name ~* private.search_pattern(search_user_ids.q);
 end;
 $$;
 grant execute on function private.search_user_ids(text) to authenticated;
@@ -52,7 +45,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   perform private.require_admin();
   return query
-    select id from public.participants where display_name ilike private.like_pattern(search_participant_ids.q);
+    select id from public.participants where display_name ~* private.search_pattern(search_participant_ids.q);
 end;
 $$;
 grant execute on function private.search_participant_ids(text) to authenticated;
@@ -63,7 +56,7 @@ returns setof uuid
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
   set enable_seqscan = off as $$
 begin
-  return query select id from public.assistants where label ilike private.like_pattern(search_assistant_ids.q);
+  return query select id from public.assistants where label ~* private.search_pattern(search_assistant_ids.q);
 end;
 $$;
 grant execute on function private.search_assistant_ids(text) to authenticated;
@@ -79,8 +72,8 @@ begin
   return query
     select *
     from public.users
-    where email ilike private.like_pattern(search_users.q)
-      or display_name ilike private.like_pattern(search_users.q);
+    where email ~* private.search_pattern(search_users.q)
+      or display_name ~* private.search_pattern(search_users.q);
 end;
 $$;
 grant execute on function private.search_users(text) to authenticated;
@@ -92,7 +85,7 @@ language plpgsql stable security definer set search_path = '' set plan_cache_mod
 begin
   perform private.require_admin();
   return query
-    select * from public.participants where display_name ilike private.like_pattern(search_participants.q);
+    select * from public.participants where display_name ~* private.search_pattern(search_participants.q);
 end;
 $$;
 grant execute on function private.search_participants(text) to authenticated;

@@ -105,16 +105,17 @@ $$;
 create function private.is_in_skeletons(q text)
 returns boolean
 language sql immutable set search_path = '' as $$
-  select is_in_skeletons.q !~ e'[\x01-\x1f]'
+  select folded !~ e'[\x01-\x1f]'
     and case
-      when is_in_skeletons.q ~ '[0-9A-Za-z]' then
+      when folded ~ '[0-9A-Za-z]' then
         not exists (
           select 1
-          from regexp_split_to_table(is_in_skeletons.q, '[^0-9A-Za-z]+') as word
+          from regexp_split_to_table(folded, '[^0-9A-Za-z]+') as word
           where word <> '' and word !~* '[g-z]'
         )
-      else position('-' in is_in_skeletons.q) = 0
-    end;
+      else position('-' in folded) = 0
+    end
+  from private.fold_search(is_in_skeletons.q) as folded;
 $$;
 
 -- Adds the increments to the counts. Only one transaction at a time; a concurrent one skips it. Uncommitted increments

@@ -1,7 +1,7 @@
 -- Filters of the audit log, and saved ones.
 --
--- A filter is the object of the contract: `from`, `to`, `userId`, `assistantId`, `participantId`, `conversationId`,
--- `actions`, `q`, the same terms under `not`, and `page`, `pageSize`, `sort`. It is translated to the text of a
+-- A filter is the object of the contract: `from`, `to`, `userId`, `targetUserId`, `assistantId`, `participantId`,
+-- `conversationId`, `actions`, `q`, the same terms under `not`, and `page`, `pageSize`, `sort`. It is translated to the text of a
 -- condition, so that each query gets its own plan; every value is quoted as a literal.
 
 -- Saved filters of an administrator, optionally shared with all administrators.
@@ -69,6 +69,9 @@ begin
   if filter ->> 'userId' is not null then
     terms := terms || format('user_id = %L::uuid', (filter ->> 'userId')::uuid);
   end if;
+  if filter ->> 'targetUserId' is not null then
+    terms := terms || format('target_user_id = %L::uuid', (filter ->> 'targetUserId')::uuid);
+  end if;
   if filter ->> 'assistantId' is not null then
     terms := terms || format('assistant_id = %L::uuid', (filter ->> 'assistantId')::uuid);
   end if;
@@ -88,8 +91,8 @@ begin
   if coalesce(filter ->> 'q', '') <> '' then
     perform private.require_at_most(char_length(filter ->> 'q'), 120);
     terms := terms || format(
-      '(action = any (%L::text[]) or meta::text ilike %L)',
-      private.audit_actions_with(filter ->> 'q'), private.like_pattern(filter ->> 'q')
+      '(action = any (%L::text[]) or meta::text ~* %L)',
+      private.audit_actions_with(filter ->> 'q'), private.search_pattern(filter ->> 'q')
     );
   end if;
   return terms;
@@ -139,8 +142,8 @@ returns text[]
 language sql stable set search_path = '' as $$
   select coalesce(array_agg(action order by action), '{}')
   from private.audit_actions() as action
-  where action ilike private.like_pattern(audit_actions_with.q)
-    or replace(action, '_', ' ') ilike private.like_pattern(audit_actions_with.q);
+  where action ~* (select private.search_pattern(audit_actions_with.q))
+    or replace(action, '_', ' ') ~* (select private.search_pattern(audit_actions_with.q));
 $$;
 
 -- Returns the condition for a keyword that counts can answer, by action or skeleton: on one of the two tables of
@@ -155,14 +158,14 @@ language sql stable set search_path = '' as $$
       format(
         '(action = any (%L::text[]) or skeleton_id = any (%L::integer[]))',
         private.audit_actions_with(audit_keyword.q),
-        array(select id from private.audit_skeletons where skeleton ilike private.like_pattern(audit_keyword.q))
+        array(select id from private.audit_skeletons where skeleton ~* (select private.search_pattern(audit_keyword.q)))
       )
     else
       format(
-        '(action = any (%L::text[]) or coalesce(%s ilike %L, false))',
+        '(action = any (%L::text[]) or coalesce(%s ~* %L, false))',
         private.audit_actions_with(audit_keyword.q),
         case audit_keyword.source when 'changes' then 'skeleton' else 'private.audit_skeleton(meta::text)' end,
-        private.like_pattern(audit_keyword.q)
+        private.search_pattern(audit_keyword.q)
       )
   end;
 $$;
@@ -198,10 +201,10 @@ language sql stable set search_path = '' as $$
   select format(
     case
       when private.is_in_skeletons(audit_keyword_in_texts.q) then
-        'id in (select entry_id from private.audit_bare_texts where meta_text ilike %L)'
-      else 'meta::text ilike %L'
+        'id in (select entry_id from private.audit_bare_texts where meta_text ~* %L)'
+      else 'meta::text ~* %L'
     end,
-    private.like_pattern(audit_keyword_in_texts.q)
+    private.search_pattern(audit_keyword_in_texts.q)
   );
 $$;
 

@@ -30,7 +30,7 @@ create table public.audit_logs (
       'document_added', 'document_changed', 'document_removed', 'assistant_tried',
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
       'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
-      'handed_over', 'handover_opened', 'handover_revoked',
+      'handed_over', 'handover_opened', 'handover_revoked', 'document_opened', 'file_opened',
       'user_invited', 'invitation_revoked', 'invitation_accepted', 'user_approved', 'user_rejected', 'user_deleted',
       'reset_sent',
       'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used',
@@ -409,7 +409,8 @@ begin
     'audit_hold_set', 'audit_hold_lifted', 'signed_up', 'session_ended', 'password_changed', 'feedback_given',
     'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked',
     'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended',
-    'identity_linked', 'passkey_added', 'passkey_removed', 'email_change_requested', 'email_changed'
+    'identity_linked', 'passkey_added', 'passkey_removed', 'email_change_requested', 'email_changed', 'document_opened',
+    'file_opened'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

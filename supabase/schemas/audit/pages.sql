@@ -190,9 +190,9 @@ begin
     ids := array(
       select private.scan_audit_ids(
         format(
-          '%s and %s and (action = any (%L::text[]) or (meta::text || '''') ilike %L)',
+          '%s and %s and (action = any (%L::text[]) or (meta::text || '''') ~* %L)',
           condition, private.audit_condition(filter - 'q'), private.audit_actions_with(filter ->> 'q'),
-          private.like_pattern(filter ->> 'q')
+          private.search_pattern(filter ->> 'q')
         ),
         direction, page_size, rows_to_skip
       )
@@ -215,7 +215,8 @@ declare
   page constant bigint := least(greatest(coalesce((filter ->> 'page')::bigint, 1), 1), 1000000000);
   descending constant boolean := coalesce(filter ->> 'sort', '') <> 'created_at_asc';
   has_subject constant boolean := coalesce(
-    filter ->> 'userId', filter ->> 'assistantId', filter ->> 'participantId', filter ->> 'conversationId'
+    filter ->> 'userId', filter ->> 'targetUserId', filter ->> 'assistantId', filter ->> 'participantId',
+    filter ->> 'conversationId'
   ) is not null;
   ids uuid[];
   total bigint;
@@ -310,7 +311,8 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   buckets constant integer := cardinality(edges) - 1;
   has_subject constant boolean := coalesce(
-    filter ->> 'userId', filter ->> 'assistantId', filter ->> 'participantId', filter ->> 'conversationId'
+    filter ->> 'userId', filter ->> 'targetUserId', filter ->> 'assistantId', filter ->> 'participantId',
+    filter ->> 'conversationId'
   ) is not null;
   counts bigint[];
 begin

@@ -46,6 +46,8 @@ create table public.conversations (
   pinned boolean not null default false,
   archived boolean not null default false,
   unread boolean not null default false,
+  -- The handover that it continues; null if there is none, or if it was revoked.
+  handover_id uuid,
   constraint conversations_title_length check (char_length(title) <= 120 and char_length(btrim(title)) >= 1),
   constraint conversations_title_plain check (title = private.plain_line(title))
 );
@@ -115,9 +117,10 @@ create index messages_siblings_idx on public.messages (conversation_id, parent_i
 
 grant
   select (
-    id, user_id, assistant_id, title, created_at, updated_at, head_id, title_settled, pinned, archived, unread
+    id, user_id, assistant_id, title, created_at, updated_at, head_id, title_settled, pinned, archived, unread,
+    handover_id
   ),
-  insert (assistant_id, title),
+  insert (assistant_id, title, handover_id),
   update (title, pinned, archived, unread),
   delete
 on table public.conversations to authenticated;

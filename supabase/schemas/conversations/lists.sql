@@ -18,12 +18,13 @@ select
     'label', assistants.label,
     'participant_name', participants.display_name,
     'suggest_follow_ups', assistants.suggest_follow_ups
-  ) as assistants
+  ) as assistants,
+  conversations.handover_id
 from public.conversations
 join public.assistants on assistants.id = conversations.assistant_id
 left join public.participants on participants.id = assistants.participant_id;
 
-grant select (id, title, assistant_id, updated_at, unread, pinned, archived, running, assistants)
+grant select (id, title, assistant_id, updated_at, unread, pinned, archived, running, assistants, handover_id)
 on table public.conversation_rows to authenticated;
 
 -- Returns the ids of one section of the list (pinned or not) after a cursor, read from the index in its order.

@@ -278,16 +278,11 @@ language sql stable set search_path = '' as $$
   limit 1;
 $$;
 
--- Returns the fields of a document for the audit row.
+-- Returns the fields of a document for the audit row; without what the row itself contains.
 create function private.document_to_jsonb(document public.documents)
 returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'title', document.title,
-    'owner_id', document.owner_id,
-    'review_on', document.review_on,
-    'archived', document.archived
-  );
+language sql stable set search_path = '' as $$
+  select to_jsonb(document) - array['id', 'assistant_id', 'participant_id', 'created_at', 'updated_at'];
 $$;
 
 -- Inserts one audit row about a document. Without an actor nothing is recorded: the server itself, or an operator.

@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
     from public.documents
     where (documents.assistant_id = list_documents.assistant_id
         or documents.participant_id = list_documents.participant_id)
-      and (list_documents.q = '' or strpos(lower(documents.title), lower(list_documents.q)) > 0)
+      and (list_documents.q = '' or documents.title ~* (select private.search_pattern(list_documents.q)))
   ), shown as (
     select *
     from matching
@@ -67,3 +67,12 @@ language sql stable set search_path = '' as $$
   from shown;
 $$;
 grant execute on function public.list_documents(uuid, uuid, text, integer, integer) to authenticated;
+
+-- Returns the documents that the caller may read whose titles contain the text. Can be filtered, ordered and counted like
+-- the table.
+create function public.find_documents(q text)
+returns setof public.documents
+language sql stable rows 50 set search_path = '' as $$
+  select * from public.documents where title ~* (select private.search_pattern(find_documents.q));
+$$;
+grant execute on function public.find_documents(text) to authenticated;

@@ -1,7 +1,7 @@
 -- Returns what the caller may read for the reply to a message: the assistant, whether it has documents to search, the
--- message, and the last messages before it, at most `page_size` and no more than needed for `max_characters`; null if the
--- caller may not read the conversation. One call in PL/pgSQL, because each call and each plan delays the provider's
--- request.
+-- message, the last messages before it, at most `page_size` and no more than needed for `max_characters`, those of the
+-- handover that the conversation continues, and the texts of replies that failed, by the message that they answer; null if the caller may not read the conversation. One call in
+-- PL/pgSQL, because each call and each plan delays the provider's request.
 create function public.read_turn_request(
   conversation_id uuid,
   message_id uuid,
@@ -25,6 +25,26 @@ begin
       'question', jsonb_build_object('content', messages.content, 'files', messages.files),
       'history', private.read_path(
         conversations.id, read_turn_request.page_size, messages.id, null, read_turn_request.max_characters
+      ),
+      'handover', (
+        select jsonb_build_object(
+          'note', handovers.note,
+          'messages', private.read_continued_messages(
+            conversations.id, read_turn_request.page_size, read_turn_request.max_characters
+          )
+        )
+        from public.handovers
+        where handovers.id = conversations.handover_id and handovers.recipient_id = auth.uid()
+      ),
+      'cut_replies', (
+        select coalesce(jsonb_object_agg(latest.user_message_id, latest.text), '{}')
+        from (
+          select distinct on (turns.user_message_id) turns.user_message_id, turns.text
+          from public.turns
+          where turns.conversation_id = conversations.id
+            and turns.assistant_message_id is null and turns.ended_at is not null and turns.text <> ''
+          order by turns.user_message_id, turns.created_at desc
+        ) as latest
       )
     )
     from public.conversations

@@ -78,6 +78,7 @@ create index turns_user_message_id_idx on public.turns (user_message_id);
 create index turns_assistant_message_id_idx on public.turns (assistant_message_id);
 create index turns_continues_turn_id_idx on public.turns (continues_turn_id);
 create index turns_to_fold_idx on public.turns (ended_at) where ended_at is not null and not folded;
+create index turns_cut_off_idx on public.turns (conversation_id) where assistant_message_id is null and text <> '';
 
 grant
   select (

@@ -98,7 +98,8 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.assistants_near_budget() to authenticated;
 
--- Returns the overview for administrators: `days` as `recent_activity`, and how many records need attention. Of
+-- Returns the overview for administrators: `days` as `recent_activity`, how many records need attention, and in `setup`
+-- which records an installation has that it needs: documents, and users besides the caller, among others. Of
 -- documents whose review is due, `documents` lists the first five, which releases of the admin area from before the list of them
 -- show.
 create function public.read_overview()
@@ -123,6 +124,12 @@ begin
       where used.tokens >= assistants.monthly_token_budget
     ),
     'reported_replies', (select count(*) from public.reply_feedback where urgent),
+    'setup', jsonb_build_object(
+      'assistants', exists (select 1 from public.assistants),
+      'participants', exists (select 1 from public.participants),
+      'documents', exists (select 1 from public.documents where not archived),
+      'users', exists (select 1 from public.users where id <> auth.uid())
+    ),
     'documents_due', (select count(*) from public.documents where review_on <= today and not archived),
     'documents', (
       select coalesce(jsonb_agg(to_jsonb(due) order by due.review_on, due.title, due.id), '[]')

@@ -117,6 +117,27 @@ begin
 end;
 $$;
 
+/*
+ * The same for two lists of lines. The message has only the lines that differ, as in a diff.
+ */
+create function tests.same_lines(actual text[], expected text[], what text)
+returns void
+language plpgsql
+as $$
+declare
+  lines constant text := (
+    select string_agg(coalesce('- ' || missing, '+ ' || added), e'\n' order by coalesce(missing, added), missing)
+    from unnest(expected) as missing
+    full join unnest(actual) as added on added = missing
+    where missing is null or added is null
+  );
+begin
+  if lines is not null then
+    raise exception e'%:\n%', what, lines;
+  end if;
+end;
+$$;
+
 create function tests.holds(condition boolean, what text)
 returns void
 language plpgsql

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 export interface Entry {
   id: string;
   user_id: string | null;
+  target_user_id: string | null;
   assistant_id: string | null;
   action: string;
   meta: string;
@@ -14,6 +15,7 @@ export interface Entry {
 
 interface Terms {
   userId?: string;
+  targetUserId?: string;
   assistantId?: string;
   actions?: string[];
   q?: string;
@@ -83,6 +85,7 @@ const moment = fc
 
 export const entryArbitrary = fc.record({
   user_id: fc.option(fc.constantFrom(...PEOPLE)),
+  target_user_id: fc.option(fc.constantFrom(...PEOPLE)),
   assistant_id: fc.option(fc.constantFrom(...PEOPLE)),
   action: fc.constantFrom(...ACTIONS),
   meta: fc.constantFrom(...METAS),
@@ -91,6 +94,7 @@ export const entryArbitrary = fc.record({
 
 const terms = {
   userId: fc.constantFrom(...PEOPLE),
+  targetUserId: fc.constantFrom(...PEOPLE),
   assistantId: fc.constantFrom(...PEOPLE),
   actions: fc.subarray([...ACTIONS, 'audit_purged']),
   q: fc.constantFrom(...KEYWORDS),
@@ -118,10 +122,14 @@ export const filterArbitrary: fc.Arbitrary<Filter> = fc.oneof(
   ),
 );
 
-function applies(entry: Entry, { userId, assistantId, actions, q }: Terms): boolean[] {
+function applies(
+  entry: Entry,
+  { userId, targetUserId, assistantId, actions, q }: Terms,
+): boolean[] {
   const holds = (text: string) => text.toLowerCase().includes((q ?? '').toLowerCase());
   return [
     ...(userId === undefined ? [] : [entry.user_id === userId]),
+    ...(targetUserId === undefined ? [] : [entry.target_user_id === targetUserId]),
     ...(assistantId === undefined ? [] : [entry.assistant_id === assistantId]),
     ...(actions?.length ? [actions.includes(entry.action)] : []),
     ...(q ? [[entry.action, entry.action.replaceAll('_', ' '), entry.meta].some(holds)] : []),

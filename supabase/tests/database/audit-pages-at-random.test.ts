@@ -31,9 +31,11 @@ const log = fc.record({
 
 async function write(part: unknown[], sql: Queryable): Promise<void> {
   await sql.query(
-    `insert into public.audit_logs (user_id, assistant_id, action, meta, created_at)
-     select user_id, assistant_id, action, meta, created_at
-     from jsonb_to_recordset($1) as part (user_id uuid, assistant_id uuid, action text, meta jsonb, created_at timestamptz)`,
+    `insert into public.audit_logs (user_id, target_user_id, assistant_id, action, meta, created_at)
+     select user_id, target_user_id, assistant_id, action, meta, created_at
+     from jsonb_to_recordset($1) as part (
+       user_id uuid, target_user_id uuid, assistant_id uuid, action text, meta jsonb, created_at timestamptz
+     )`,
     [part],
   );
 }
@@ -48,7 +50,7 @@ async function ask<Answer>(sql: Queryable, call: string, parameters: unknown[]):
 
 async function compare(filters: Filter[], sql: Queryable) {
   const entries = await sql.query<Entry & Record<string, unknown>>(
-    'select id, user_id, assistant_id, action, meta::text as meta, created_at from public.audit_logs',
+    'select id, user_id, target_user_id, assistant_id, action, meta::text as meta, created_at from public.audit_logs',
   );
   for (const filter of filters) {
     const filterText = JSON.stringify(filter);
@@ -79,7 +81,7 @@ describe('pages of the audit log', () => {
   });
   afterAll(() => fresh.remove());
 
-  test('API-21 API-25 pages, totals and neighbours match the entries, for any writes, folds and purges', async () => {
+  test('API-21 API-25 RECORD-03 pages, totals and neighbours match the entries, for any writes, folds and purges', async () => {
     await fc.assert(
       fc.asyncProperty(log, async ({ parts, filters }) => {
         const [last = [], ...first] = parts;

@@ -26,7 +26,8 @@ const DATA = `
 
 /**
  * Identifies tables by their oid: later migrations rename some. Reads the first columns of each table, as many as $1 has
- * for it: later migrations add some. Leaves out the buckets, because later migrations add some too.
+ * for it: later migrations add some. Leaves out the buckets, because later migrations add some too, and a table that one
+ * of them drops.
  */
 const ROWS = `
   select relid::text as id,
@@ -36,7 +37,8 @@ const ROWS = `
     select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
     where attrelid = relid and attnum between 1 and coalesce(($1::jsonb ->> relid::text)::integer, 1600) and not attisdropped
   ) as named on true
-  where schemaname in ('public', 'private', 'auth', 'storage') and relid <> 'storage.buckets'::regclass order by 1`;
+  where schemaname in ('public', 'private', 'auth', 'storage')
+    and relname not in ('buckets', 'assistant_records') order by 1`;
 
 const COLUMN_COUNTS = `select jsonb_object_agg(oid::text, relnatts) as counts from pg_class where relkind = 'r'`;
 

@@ -31,7 +31,8 @@ for (const seeded of [false, true]) {
       describe(`${file}`, () => {
         for (const { title, sql } of tests) {
           test(`${title}`, async () => {
-            await expect(runAndForget(fresh.database, sql)).resolves.toBeUndefined();
+            // Awaited here: `resolves` would print only the start of an error's message.
+            expect(await runAndForget(fresh.database, sql)).toBeUndefined();
           });
         }
       });
@@ -42,6 +43,7 @@ for (const seeded of [false, true]) {
       await expect(runAndForget(fresh.database, sql)).rejects.toThrow('one: expected 2, found 1');
     });
 
+    if (seeded) return;
     test('policies and grants are as reviewed', async () => {
       const lines = await fresh.database.query<{ line: string }>(
         'select line from tests.policies_and_grants() as line',

@@ -24,7 +24,6 @@ const TABLES = [
   'assistants',
   'assistant_access',
   'assistant_role_access',
-  'assistant_records',
   'attachments',
   'audit_logs',
   'audit_views',
@@ -140,7 +139,7 @@ async function invite(email: string, role = 'office', participantIds: string[] =
 
 test('PEOPLE-09 PEOPLE-10 an invited user chooses name and password with auth-js and is active with role and participants', async () => {
   const email = newAddress();
-  expect((await invite(email, 'office', [world.participantId])).status).toBe(200);
+  expect((await invite(email, 'support_worker', [world.participantId])).status).toBe(200);
   const client = browser();
   const token_hash = await lastToken(email);
   const accepted = await client.verifyOtp({ token_hash, type: 'invite' });
@@ -157,7 +156,7 @@ test('PEOPLE-09 PEOPLE-10 an invited user chooses name and password with auth-js
     token: data.session?.access_token ?? '',
   });
   const own = await rest('users', { query: { select: 'role:roles(name)' } });
-  expect(own.rows).toEqual([{ role: { name: 'office' } }]);
+  expect(own.rows).toEqual([{ role: { name: 'support_worker' } }]);
   expect((await rest('participants')).rows).toMatchObject([{ id: world.participantId }]);
 
   const again = await browser().verifyOtp({ token_hash, type: 'invite' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { lazyAdminApi, lazyRemotesApi, type AdminApi, type Api } from '@homie/api-client';
 import { beforeAll, expect, test } from 'vitest';
+import { layAssistant } from './add-records.ts';
 import { equal } from './rest.ts';
 import { inOwnWorld, layParticipantWithAssistant, world, type Person } from './world.ts';
 
@@ -39,7 +40,9 @@ test('API-08 the own record is one row with its role', async () => {
 test('API-09 users are searched by email and role, ordered, up to a limit', async () => {
   const { office } = world.people;
   const found = await calls.searchUsers(asAdmin(), { q: office.email.toUpperCase() });
-  expect(found).toEqual([{ id: office.id, email: office.email, role: { name: 'office' } }]);
+  expect(found).toEqual([
+    { id: office.id, email: office.email, display_name: null, role: { name: 'office' } },
+  ]);
   expect(await calls.searchUsers(asAdmin(), { q: office.email, role: 'support_worker' })).toEqual(
     [],
   );
@@ -124,7 +127,7 @@ test('ERR-13 API-16 API-17 API-19 a worker is assigned with access, and unassign
   expect(await calls.listAssignments(asAdmin(), participantId)).toContainEqual({
     participant_id: participantId,
     user_id: unassigned.id,
-    user: { email: unassigned.email, role: { name: 'support_worker' } },
+    user: { email: unassigned.email, display_name: null, role: { name: 'support_worker' } },
   });
   await expect(calls.assignWorker(asAdmin(), pair)).rejects.toMatchObject({
     message: 'Worker is already assigned to this participant.',
@@ -179,6 +182,15 @@ test('ERR-15 API-18 API-19 a user’s access distinguishes direct, role and none
   expect(of(await access())).toEqual(closed);
 });
 
+test('RECORD-07 other assistants with the same assistant ID are listed', async () => {
+  const openai_assistant_id = 'asst_shared';
+  const first = await layAssistant(world, { openai_assistant_id, label: 'Community nursing' });
+  await layAssistant(world, { openai_assistant_id, label: 'Second one' });
+  const list = (except?: string) => calls.listAssistantsOfKey(asAdmin(), 'asst_shared', except);
+  expect(await list()).toEqual(['Community nursing', 'Second one']);
+  expect(await list(first)).toEqual(['Second one']);
+});
+
 test('API-21 API-22 API-23 API-24 API-26 API-27 the audit log is read by page, time, user, assistant, action', async () => {
   const first = await calls.queryAuditLogs(asAdmin(), { pageSize: 100 });
   expect(first.rows).toHaveLength(100);
@@ -211,11 +223,17 @@ test('API-21 API-22 API-23 API-24 API-26 API-27 the audit log is read by page, t
   expect(Date.parse(oldest.rows[0]?.created_at ?? '')).toBeLessThan(Math.min(...times));
 });
 
-test('API-28 API-29 suggestions match a part of the name, case-insensitively, and name the participant of an assistant', async () => {
+test('API-28 API-29 RECORD-08 suggestions match a part of the name, case-insensitively, and name the participant of an assistant', async () => {
   const { admin } = world.people;
   const part = admin.email.slice(2, 20).toUpperCase();
   expect(await calls.suggestUsers(asAdmin(), part)).toEqual([{ id: admin.id, label: admin.email }]);
   expect(await calls.suggestUsers(asAdmin(), '  ')).toEqual([]);
+  const { id, email } = world.people.office;
+  const display_name = 'Quill Matrix';
+  await world.asServer('users', { method: 'PATCH', query: equal({ id }), body: { display_name } });
+  expect(await calls.suggestUsers(asAdmin(), 'quill m')).toEqual([
+    { id, label: email, subtitle: display_name },
+  ]);
   const people = await calls.suggestParticipants(asAdmin(), 'MAYA');
   expect(people.map(({ label }) => label)).toContain('Maya Pereira');
   const assistants = await calls.suggestAssistants(asAdmin(), 'maya');

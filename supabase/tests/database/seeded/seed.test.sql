@@ -82,23 +82,36 @@ select tests.equal(
   0, 'files that are not stored'
 );
 
--- test: the displayed prefixes of ids differ between seeded users, participants, assistants and conversations
+-- test: the displayed prefixes of ids differ between seeded users, participants, assistants, conversations, documents
 select tests.holds(
   (select count(distinct left(id::text, 8)) = count(*) from (
     select id from public.users union all
     select id from public.participants union all
     select id from public.assistants union all
-    select id from public.conversations
+    select id from public.conversations union all
+    select id from public.documents
   ) as seeded),
   'no two share their first eight characters'
 );
 
--- test: every assistant has records that the demo can quote
+-- test: CITE-17 every assistant has documents that replies can cite, with an owner and a review date
 select tests.equal(
   (select count(*) from public.assistants where not exists (
-    select 1 from public.assistant_records where assistant_id = assistants.id
+    select 1
+    from public.documents
+    join public.document_versions on document_id = documents.id
+    join public.document_chunks on version_id = document_versions.id
+    where assistant_id = assistants.id and scope_id = assistants.id
+      and owner_id is not null and review_on > current_date and ready_at is not null
   )),
-  0, 'assistants without a record'
+  0, 'assistants without a document'
+);
+select tests.equal((select count(*) from public.document_versions where chunk_count = 0), 0, 'without passages');
+select tests.equal(
+  (select array_agg(number order by mime) from (
+    select mime, count(*) as number from public.document_versions group by mime
+  ) as kinds),
+  array[2, 18]::bigint[], 'PDFs and notes'
 );
 
 -- test: reports and the overview show the replies of the audit log

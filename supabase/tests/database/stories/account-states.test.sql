@@ -153,12 +153,12 @@ select tests.equal((select public.own_state()), 'waiting', 'the record that nia 
 
 -- test: PEOPLE-06 approval gives the role, the participants and the use of their assistants, once
 select tests.let_people_wait();
-select tests.add_person('nia', 'support_worker');
+select tests.add_person('nia', 'office');
 select tests.sign_in('ann');
 select tests.equal((select public.read_overview() ->> 'users_waiting'), '1', 'waiting users');
 select tests.equal((select array_agg(email) from public.users_in_state('waiting', 'NIA')), array['nia@tests.example'], 'found');
 select tests.refused($$select public.approve_user(tests.id('nia'), 'owner')$$, 'PT422', 'an unknown role');
-select public.approve_user(tests.id('nia'), 'office', array[tests.id('Pat')]);
+select public.approve_user(tests.id('nia'), 'support_worker', array[tests.id('Pat')]);
 select public.approve_user(tests.id('nia'), 'admin');
 select tests.sign_in('nia');
 select tests.equal((select public.own_state()), 'active', 'nia');
@@ -167,7 +167,7 @@ select tests.succeeds('select id from public.assistants', 1, 'assistants');
 select tests.as_owner();
 select tests.equal(
   (select name from public.roles join public.users on users.role_id = roles.id where users.id = tests.id('nia')),
-  'office', 'role'
+  'support_worker', 'role'
 );
 select tests.equal(
   (select array_agg(action order by action) from public.audit_logs where target_user_id = tests.id('nia')),

@@ -187,3 +187,52 @@ select tests.equal(
    from jsonb_array_elements(public.read_history('user', tests.id('wes')) -> 'rows') as entry),
   array['access_granted', 'worker_assigned'], 'the person'
 );
+
+-- test: RECORD-05 a history has the names of the people and participants that it refers to
+insert into public.documents (id, assistant_id, title) values (tests.id('rules'), tests.id('Policies'), 'Rules');
+update public.users set display_name = 'Wes Lane' where id = tests.id('wes');
+select tests.sign_in('ann');
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('wes'));
+update public.documents set owner_id = tests.id('wanda') where id = tests.id('rules');
+select tests.equal(
+  public.read_history('assistant', tests.id('Policies')) -> 'names',
+  jsonb_build_object(
+    tests.id('ann'), 'ann@tests.example', tests.id('wes'), 'Wes Lane', tests.id('wanda'), 'wanda@tests.example'
+  ),
+  'names'
+);
+select tests.equal(public.read_history('assistant', tests.id('Pat at home')) -> 'names', '{}'::jsonb, 'no entries');
+
+-- test: RECORD-02 each column that administrators may change is recorded, also one that is added later
+insert into public.participants (id, display_name) values (tests.id('pip'), 'Pip');
+insert into public.documents (assistant_id, title) values (tests.id('Policies'), 'Rules');
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Policies'), tests.id('wes'));
+alter table public.assistants add column contact text;
+grant update (contact) on public.assistants to authenticated;
+create temporary table examples as
+select
+  jsonb_build_object(
+    'assistant_access.assistant_id', quote_literal(tests.id('Pat at home')),
+    'assistant_access.user_id', quote_literal(tests.id('wanda')),
+    'assistants.kind', quote_literal('participant'),
+    'assistants.openai_assistant_id', quote_literal('asst_another'),
+    'assistants.participant_id', quote_literal(tests.id('pip')) || ', kind = ' || quote_literal('participant'),
+    'assistants.monthly_token_budget', '1000000',
+    'assistants.web_domains', $$array['another.example']$$,
+    'assistants.suggested_questions', $$array['Another question?']$$,
+    'documents.owner_id', quote_literal(tests.id('wes')),
+    'participants.status', quote_literal('inactive'),
+    'users.role_id', $$(select id from public.roles where name = 'office')$$
+  ) as values;
+grant select on examples to authenticated;
+select tests.sign_in('ann');
+select tests.same_lines(
+  array(select tests.unrecorded_columns((select values from examples))), '{}', 'columns without an audit entry'
+);
+select tests.as_owner();
+alter table public.assistant_access add column note text;
+grant update (note) on public.assistant_access to authenticated;
+select tests.sign_in('ann');
+select tests.same_lines(
+  array(select tests.unrecorded_columns((select values from examples))), array['assistant_access.note'], 'found'
+);

@@ -50,6 +50,50 @@ select tests.sign_in('ann');
 select public.read_history('user', tests.id('wes'));
 select tests.equal(public.read_history('user', tests.id('wes')) -> 'rows', '[]'::jsonb, 'history');
 
+-- test: RECORD-06 opening a document or a file writes one entry an hour per user, also for its owner
+select tests.add_assistant('Policies');
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Pat at home'), tests.id('wes'));
+create temporary table versions as
+select (public.add_document_version(
+  tests.id('ann'), null, null, tests.id('pat'), 'Care plan', note => 'Quiet mornings.'
+) ->> 'version_id')::uuid as id;
+update public.document_versions set status = 'ready', ready_at = now();
+grant select on versions to authenticated;
+insert into public.conversations (id, user_id, assistant_id, title)
+values (tests.id('talk'), tests.id('wes'), tests.id('Pat at home'), 'Talk');
+insert into public.attachments (id, conversation_id, user_id, name, size, mime, sha256, supabase_path)
+values (
+  tests.id('file'), tests.id('talk'), tests.id('wes'), 'a.txt', 1, 'text/plain', repeat('a', 64), 'attachments/a'
+);
+create function pg_temp.opened() returns text language sql security definer as $$
+  select string_agg(
+    concat_ws(' ', split_part(user_email, '@', 1), action, meta ->> 'title', assistant_label, participant_name), ', '
+    order by action, user_email
+  )
+  from public.audit_logs
+  where action in ('document_opened', 'file_opened');
+$$;
+select tests.sign_in('wes');
+select tests.equal(
+  (select public.open_document(id) ->> 'title' from versions), 'Care plan', 'opened'
+);
+select public.open_document(id) from versions;
+select public.record_file_open(tests.id('file'));
+select public.record_file_open(tests.id('file'));
+select tests.sign_in('ann');
+select public.open_document(id) from versions;
+select public.record_file_open(tests.id('file'));
+select tests.equal(
+  pg_temp.opened(),
+  'ann document_opened Care plan Pat Example, wes document_opened Care plan Pat Example, '
+    'wes file_opened Pat at home Pat Example',
+  'once each, and no file of another user'
+);
+select tests.as_owner();
+delete from public.assistant_access;
+select tests.sign_in('wes');
+select tests.equal((select public.open_document(id) from versions), null, 'no access');
+
 -- test: a refused view writes no entry, and no one writes one for another user
 select tests.sign_in('wes');
 select tests.forbidden($$select public.user_access(tests.id('ann'))$$, 'a worker', 'Admin access required');

@@ -53,6 +53,32 @@ as $$
   select string_agg(name, ', ') from public.attachments where conversation_id = tests.id('talk');
 $$;
 
+create function tests.found(q text)
+returns text
+language sql
+as $$
+  select string_agg(concat_ws(' ', name, email), ', ')
+  from jsonb_to_recordset(public.list_handover_recipients(tests.id('talk'), found.q)) as r (name text, email text);
+$$;
+
+create function tests.continue(assistant text)
+returns void
+language sql
+as $$
+  insert into public.conversations (assistant_id, handover_id) values (tests.id(continue.assistant), tests.handover());
+$$;
+
+create function tests.continued(page_size integer, max_characters integer)
+returns text
+language sql
+as $$
+  select string_agg(message ->> 'content', ', ' order by position)
+  from public.conversations
+  cross join jsonb_array_elements(
+    private.read_continued_messages(conversations.id, continued.page_size, continued.max_characters)
+  ) with ordinality as m (message, position);
+$$;
+
 create function tests.recorded()
 returns text
 language sql security definer
@@ -89,6 +115,36 @@ select tests.hand_over('wanda');
 select tests.sign_in('wanda');
 select tests.succeeds('select id from public.handovers', 1, 'one row');
 select tests.equal(tests.texts(), 'What now?, Run.', 'the new branch');
+
+-- test: OUT-22 colleagues are found by name or email in all forms of a letter, and named by their name, else by their email
+update auth.users set raw_user_meta_data = '{"display_name": "Zoë O’Neil"}' where id = tests.id('wanda');
+select tests.sign_in('wes');
+select tests.equal(tests.found('zoë o''neil'), 'Zoë O’Neil wanda@tests.example', 'by name');
+select tests.equal(tests.found('wanda@'), 'Zoë O’Neil wanda@tests.example', 'by email');
+select tests.equal(
+  tests.found(''), 'ann@tests.example ann@tests.example, Zoë O’Neil wanda@tests.example', 'without a name, by name'
+);
+select tests.hand_over('wanda');
+select tests.equal((select owner_name || ' ' || recipient_name from public.handovers), 'wes@tests.example Zoë O’Neil', 'names');
+select tests.sign_in('owen');
+select tests.succeeds('select recipient_name from public.handovers', 0, 'names for another user');
+
+-- test: OUT-23 the recipient reads the note of the handover, which is one line of at most 200 characters
+select tests.sign_in('wes');
+select public.hand_over(tests.id('talk'), tests.id('wanda'), '  Please ring Ines ');
+select tests.sign_in('wanda');
+select tests.equal((select note from public.handovers), 'Please ring Ines', 'in the list');
+select tests.equal(public.open_handover(tests.handover()) ->> 'note', 'Please ring Ines', 'opened');
+select tests.sign_in('wes');
+select tests.refused(
+  $$select public.hand_over(tests.id('talk'), tests.id('wanda'), repeat('x', 201))$$, '23514', 'too long'
+);
+select tests.refused($$select public.hand_over(tests.id('talk'), tests.id('wanda'), e'a\nb')$$, '23514', 'two lines');
+select tests.forbidden($$update public.handovers set note = 'x'$$, 'changed');
+select tests.hand_over('wanda');
+select tests.holds((select note is null from public.handovers), 'replaced');
+select tests.as_owner();
+select tests.equal((select count(*) from public.audit_logs where meta::text like '%Ines%'), 0, 'not in the audit log');
 
 -- test: OUT-09 only the owner hands over, only to colleagues who may use the assistant, and the list names no others
 select tests.sign_in('wes');
@@ -223,3 +279,128 @@ select tests.refused($$select tests.hand_over('p2')$$, 'PT429', 'too often');
 insert into public.conversations (id, user_id, assistant_id) values (tests.id('empty'), tests.id('wes'), tests.id('Notes'));
 select tests.sign_in('wes');
 select tests.refused($$select public.hand_over(tests.id('empty'), tests.id('wanda'))$$, 'PT409', 'empty');
+
+-- test: OUT-13 a conversation continues a handover: the assistant reads its latest messages and files, until it is revoked
+select tests.sign_in('wes');
+select public.hand_over(tests.id('talk'), tests.id('wanda'), 'Please ring Ines');
+select tests.sign_in('wanda');
+select tests.continue('Notes');
+select tests.equal(tests.continued(500, 60000), 'What now?, Rest.', 'all');
+select tests.equal(tests.continued(500, 7), 'Rest.', 'the latest that fit');
+select tests.equal(tests.continued(1, 60000), 'Rest.', 'the last one');
+select tests.as_owner();
+insert into public.messages (id, conversation_id, role, content)
+select tests.id('more'), id, 'user', 'And then?' from public.conversations where user_id = tests.id('wanda');
+select tests.sign_in('wanda');
+select tests.equal(
+  (
+    select public.read_turn_request(id, tests.id('more'), 500, 60000) -> 'handover' -> 'messages' -> 0 -> 'files' -> 0 ->> 'name'
+    from public.conversations
+  ),
+  'plan.pdf', 'with its files'
+);
+select tests.equal(
+  (select public.read_turn_request(id, tests.id('more'), 500, 60000) #>> '{handover, note}' from public.conversations),
+  'Please ring Ines', 'with its note'
+);
+select tests.sign_in('wes');
+select tests.holds(
+  (select private.read_continued_messages(id, 9, 9) from public.conversations limit 1) = '[]', 'nothing for the owner'
+);
+delete from public.handovers;
+select tests.sign_in('wanda');
+select tests.equal((select count(*) from public.conversations where handover_id is null), 1, 'the conversation remains');
+select tests.holds(tests.continued(500, 60000) is null, 'revoked');
+select tests.holds(
+  (select public.read_turn_request(id, tests.id('more'), 500, 60000) -> 'handover' from public.conversations) = 'null',
+  'revoked: request'
+);
+
+-- test: OUT-13 deleting the handed over conversation, or losing access, ends the context too
+select tests.sign_in('wes');
+select tests.hand_over('wanda');
+select tests.sign_in('wanda');
+select tests.continue('Notes');
+select tests.as_owner();
+delete from public.assistant_access where user_id = tests.id('wanda');
+select tests.sign_in('wanda');
+select tests.holds(tests.continued(500, 60000) is null, 'without access');
+select tests.as_owner();
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Notes'), tests.id('wanda'));
+select tests.sign_in('wanda');
+select tests.equal(tests.continued(500, 60000), 'What now?, Rest.', 'with access again');
+select tests.sign_in('wes');
+delete from public.conversations;
+select tests.sign_in('wanda');
+select tests.holds(tests.continued(500, 60000) is null, 'deleted');
+select tests.succeeds('select id from public.conversations where handover_id is null', 1, 'the conversation remains');
+
+-- test: OUT-13 a handover to someone else, a revoked one, an unknown one and one of another assistant are not continued
+select tests.add_assistant('Other');
+insert into public.assistant_access (assistant_id, user_id)
+select tests.id('Other'), tests.id(name) from unnest(array['wanda', 'owen', 'wes']) as name;
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Notes'), tests.id('owen'));
+select tests.sign_in('wes');
+select tests.hand_over('wanda');
+select tests.refused($$select tests.continue('Notes')$$, 'PT404', 'by its owner', 'This handover is no longer available.');
+select tests.sign_in('owen');
+select tests.refused($$select tests.continue('Notes')$$, 'PT404', 'by another user');
+select tests.sign_in('ann');
+select tests.refused($$select tests.continue('Notes')$$, 'PT404', 'by an admin');
+select tests.sign_in('wanda');
+select tests.refused($$select tests.continue('Other')$$, 'PT404', 'with another assistant');
+select tests.refused(
+  $$insert into public.conversations (assistant_id, handover_id) values (tests.id('Notes'), tests.id('x'))$$, 'PT404', 'unknown'
+);
+insert into public.conversations (assistant_id) values (tests.id('Notes'));
+select tests.forbidden('update public.conversations set handover_id = tests.handover()', 'added later');
+select tests.as_owner();
+delete from public.assistant_access where user_id = tests.id('wanda') and assistant_id = tests.id('Notes');
+select tests.sign_in('wanda');
+select tests.refused($$select tests.continue('Notes')$$, 'PT404', 'without access');
+select tests.as_owner();
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Notes'), tests.id('wanda'));
+select tests.sign_in('wes');
+delete from public.handovers;
+select tests.sign_in('wanda');
+select tests.succeeds('select 1 where tests.handover() is not null', 0, 'revoked');
+
+-- test: OUT-26 a handover that is not opened within an hour is claimed once, unless access was lost
+create function tests.claimed()
+returns text
+language sql security definer
+as $$
+  select string_agg(recipient_email, ', ' order by recipient_email) from private.claim_unopened_handovers();
+$$;
+create function tests.age(since interval)
+returns void
+language sql security definer
+as $$
+  update public.handovers set created_at = now() - age.since;
+$$;
+select tests.sign_in('wes');
+select tests.hand_over('wanda');
+select tests.hand_over('ann');
+select tests.as_owner();
+select tests.age('59 minutes');
+select tests.holds(tests.claimed() is null, 'within an hour');
+select tests.age('61 minutes');
+update public.handovers set opened_at = now() where recipient_id = tests.id('ann');
+select tests.equal(tests.claimed(), 'wanda@tests.example', 'not opened');
+select tests.holds(tests.claimed() is null, 'again');
+select tests.sign_in('wes');
+select tests.hand_over('wanda');
+select tests.as_owner();
+select tests.age('61 minutes');
+delete from public.assistant_access where user_id = tests.id('wanda');
+select tests.holds(tests.claimed() is null, 'without access');
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('Notes'), tests.id('wanda'));
+select tests.holds(tests.claimed() is null, 'with access again');
+select tests.sign_in('wes');
+select tests.hand_over('wanda');
+select tests.as_owner();
+select tests.age('61 minutes');
+select tests.equal(tests.claimed(), 'wanda@tests.example', 'handed over again');
+select tests.sign_in('wanda');
+select tests.forbidden('select private.claim_unopened_handovers()', 'a user claiming');
+select tests.forbidden('select mailed_at from public.handovers', 'a user reading');

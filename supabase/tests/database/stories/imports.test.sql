@@ -8,7 +8,7 @@ returns text
 language sql
 as $$
   select public.invite_user(
-    person || '@tests.example', 'office', array[tests.id('Pat')], display_name => name, import_id => tests.id(import)
+    person || '@tests.example', 'support_worker', array[tests.id('Pat')], display_name => name, import_id => tests.id(import)
   );
 $$;
 create function tests.mark_sent(person text)
@@ -140,7 +140,7 @@ select tests.id(name), name from unnest(array['Unused', 'Assigned', 'Invited', '
 insert into public.participant_assignments (participant_id, user_id) values (tests.id('Assigned'), tests.id('wes'));
 insert into public.documents (participant_id, title) values (tests.id('Documented'), 'A note');
 select tests.sign_in('ann');
-select public.invite_user('nia@tests.example', 'office', array[tests.id('Invited')]);
+select public.invite_user('nia@tests.example', 'support_worker', array[tests.id('Invited')]);
 select tests.equal(
   public.undo_participant_import(
     array[tests.id('Unused'), tests.id('Assigned'), tests.id('Invited'), tests.id('Documented'), tests.id('Pat')]

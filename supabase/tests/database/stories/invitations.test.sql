@@ -23,7 +23,7 @@ select tests.forbidden('select email from private.invitations', 'reading invitat
 update private.sign_up_rule set needs_approval = true;
 select tests.sign_in('ann');
 select tests.equal(
-  public.invite_user(' NIA@tests.example ', 'office', array[tests.id('Pat')]), 'nia@tests.example', 'address'
+  public.invite_user(' NIA@tests.example ', 'support_worker', array[tests.id('Pat')]), 'nia@tests.example', 'address'
 );
 select tests.as_owner();
 select tests.sign_up('nia');
@@ -34,7 +34,7 @@ select tests.equal(
     from public.users
     where id = tests.id('nia')
   ),
-  'invited office', 'listed'
+  'invited support_worker', 'listed'
 );
 select tests.as_owner();
 select tests.equal(private.access_state(tests.id('nia')), 'waiting', 'before');
@@ -51,8 +51,8 @@ select tests.equal(
     where action in ('user_invited', 'signed_up', 'invitation_accepted')
   ),
   array[
-    'user_invited by ann@tests.example: {"after": {"role": "office", "participants": 1}}',
-    'invitation_accepted by nia@tests.example: {"role": "office"}'
+    'user_invited by ann@tests.example: {"after": {"role": "support_worker", "participants": 1}}',
+    'invitation_accepted by nia@tests.example: {"role": "support_worker"}'
   ],
   'entries'
 );
@@ -99,16 +99,20 @@ select public.record_invitation_sent('nia@tests.example');
 select tests.as_owner();
 select tests.equal((select encrypted_password from auth.users where id = tests.id('nia'))::text, '', 'sent');
 
--- test: PEOPLE-09 an address with an account is not invited, and bad input gets a message
+-- test: PEOPLE-09 PEOPLE-30 an address with an account is not invited, and bad input gets a message
 select tests.sign_in('ann');
 select tests.refused(
   $$select public.invite_user('wes@tests.example', 'admin')$$, 'PT409', 'wes', 'This address has an account already.'
 );
 select tests.refused($$select public.invite_user('nobody', 'admin')$$, 'PT422', 'an address', 'Enter an email address.');
 select tests.refused($$select public.invite_user(null, 'admin')$$, 'PT422', 'none', 'Enter an email address.');
+select tests.refused(
+  $$select public.invite_user('a@b.example', 'office', array[tests.id('Pat')])$$, 'PT422', 'office staff',
+  'Only support workers are assigned to participants.'
+);
 select tests.refused($$select public.invite_user('a@b.example', 'owner')$$, 'PT422', 'a role', 'Unknown role');
 select tests.refused(
-  $$select public.invite_user('a@b.example', 'office', array_fill(tests.id('Pat'), array[101]))$$, 'PT422', 'too many'
+  $$select public.invite_user('a@b.example', 'support_worker', array_fill(tests.id('Pat'), array[101]))$$, 'PT422', 'too many'
 );
 select tests.as_owner();
 select tests.equal(
@@ -154,7 +158,7 @@ select tests.refused($$select public.invite_user('nia@tests.example', 'office')$
 -- test: ENDS-01 an invitation ends with its account, whatever deletes it: the next account with its address gets nothing
 update private.sign_up_rule set needs_approval = true;
 select tests.sign_in('ann');
-select public.invite_user('nia@tests.example', 'admin', array[tests.id('Pat')]);
+select public.invite_user('nia@tests.example', 'support_worker', array[tests.id('Pat')]);
 select tests.as_owner();
 select tests.sign_up('nia');
 select tests.sign_in('ann');

@@ -128,7 +128,7 @@ insert into public.reply_feedback (user_id, message_id, rating, reason)
 select tests.id('wes'), id, 'problem', 'harmful' from public.messages where role = 'assistant';
 select tests.sign_in('ann');
 select tests.equal(
-  (select public.read_overview() - 'days' - 'documents'),
+  (select public.read_overview() - 'days' - 'documents' - 'setup'),
   '{"users_waiting": 0, "users_without_access": 1, "assistants_without_access": 1, "assistants_near_budget": 0,
     "assistants_over_budget": 0, "reported_replies": 1, "documents_due": 2}'::jsonb, 'counts'
 );
@@ -146,10 +146,26 @@ update public.reply_feedback set reviewed_at = now();
 update public.documents set review_on = null;
 select tests.sign_in('ann');
 select tests.equal(
-  (select public.read_overview() - 'days' - 'documents'),
+  (select public.read_overview() - 'days' - 'documents' - 'setup'),
   '{"users_waiting": 0, "users_without_access": 0, "assistants_without_access": 0, "assistants_near_budget": 0,
     "assistants_over_budget": 0, "reported_replies": 0, "documents_due": 0}'::jsonb,
   'nothing left'
+);
+
+-- test: USAGE-17 the overview tells which records an installation has
+select tests.sign_in('ann');
+select tests.equal(
+  public.read_overview() -> 'setup',
+  '{"assistants": true, "participants": false, "documents": false, "users": true}'::jsonb, 'records'
+);
+select tests.as_owner();
+insert into public.participants (id, display_name) values (tests.id('Pat'), 'Pat');
+insert into public.documents (id, assistant_id, title) values (tests.id('plan'), tests.id('Notes'), 'Plan');
+delete from auth.users where id <> tests.id('ann');
+select tests.sign_in('ann');
+select tests.equal(
+  public.read_overview() -> 'setup',
+  '{"assistants": true, "participants": true, "documents": true, "users": false}'::jsonb, 'other records'
 );
 
 -- test: USAGE-02 users without access are confirmed accounts without a grant, found by a part of their email

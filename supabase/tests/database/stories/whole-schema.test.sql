@@ -111,3 +111,11 @@ select tests.equal(
   ),
   array_fill(now(), array[4]), 'four records, changed now'
 );
+
+-- test: RECORD-01 each table that administrators write has triggers that insert audit entries
+select tests.same_lines(array(select tests.unrecorded_operations()), '{}', 'operations without an audit entry');
+create table public.planted (id integer);
+grant update (id), delete on public.planted to authenticated;
+select tests.same_lines(
+  array(select tests.unrecorded_operations()), array['planted: delete', 'planted: update'], 'found'
+);

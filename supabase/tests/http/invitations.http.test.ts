@@ -106,3 +106,21 @@ test('PEOPLE-26 invitation theft: a link that another signed-in user opens gives
   expect(own.rows).toEqual([{ email: worker.email, role: { name: 'support_worker' } }]);
   await expectNoSession(token);
 });
+
+test('MAIL-20 an invitation names who invites, and how long its link works', async () => {
+  const { admin } = world.people;
+  /** Invites while the administrator has a name, or none. @returns the text of the mail */
+  async function inviteAs(display_name: string | null) {
+    await world.asServer('users', {
+      method: 'PATCH',
+      query: equal({ id: admin.id }),
+      body: { display_name },
+    });
+    const { email } = await invite();
+    return (await world.server.mails()).findLast(({ to }) => to === email)?.text;
+  }
+  expect(await inviteAs('Ada Lane')).toContain(
+    'Ada Lane has invited you to Second Homie. Open this link within 7 days to choose',
+  );
+  expect(await inviteAs(null)).toContain('Your organisation has invited you to Second Homie.');
+});
