@@ -7,8 +7,9 @@ import {
 import { AppError } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import type { TurnMessage, TurnRequest } from '../_shared/ai/provider.ts';
+import type { CitedSource } from '../_shared/domain/documents/cited-passages.ts';
 import { recentHistory } from '../_shared/domain/history.ts';
-import { readData } from '../_shared/http/data-access.ts';
+import { readData, type DataClient } from '../_shared/http/data-access.ts';
 import { formatLimitWarning } from '../_shared/turns/daily-replies.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';
@@ -40,16 +41,38 @@ const turnSchema = z.object({
   has_documents: z.boolean(),
   question: z.object({ content: z.string(), files: z.array(attachmentSchema) }),
   history: pathSchema,
+  /** The handover that the conversation continues, as far as the caller may read it. */
+  handover: z.prefault(
+    z.nullable(
+      z.object({
+        note: z.nullable(z.string()),
+        messages: z.array(
+          z.object({
+            role: z.enum(['user', 'assistant']),
+            content: z.string(),
+            files: z.array(attachmentSchema),
+          }),
+        ),
+      }),
+    ),
+    null,
+  ),
+  /** Texts of replies that failed, by the ID of the message that they answer. */
+  cut_replies: z.record(z.string(), z.string()),
 });
+
+const citationsSchema = z.array(z.object({ url: z.string(), number: z.optional(z.int()) }));
 
 /** Fields of the call context that a request for a reply needs. */
 type BuildingContext = ReadingContext &
-  Pick<CallContext, 'readProfile' | 'orgDomains' | 'embeddings'>;
+  Pick<CallContext, 'service' | 'readProfile' | 'orgDomains' | 'embeddings'>;
 
 interface TurnOptions {
   turnId: string;
   userId: string;
   conversationId: string;
+  /** The unfinished turn that the reply continues, and its text. */
+  continues?: string;
   continuation?: string;
   warning?: { repliesUsed: number; dailyLimit: number };
   research?: boolean;
@@ -76,20 +99,53 @@ export async function buildTurnRequest(
     z.nullable(turnSchema),
   );
   if (!turn) throw new AppError('conversation_not_found');
-  const earlier = toMessageList(turn.history).rows.map(
-    ({ role, content, files, openai_message_id }): EarlierMessage => ({
-      role,
-      text: content,
-      files,
-      openaiMessageId: openai_message_id,
-    }),
+  const { rows } = toMessageList(turn.history);
+  const { continues } = options;
+  const cited = continues === undefined ? undefined : await readCitations(data, continues);
+  const earlier = rows.flatMap(
+    ({ id, role, content, files, openai_message_id }, index): EarlierMessage[] => {
+      const message = { role, text: content, files, openaiMessageId: openai_message_id };
+      const cut = rows[index + 1]?.role === 'assistant' ? undefined : turn.cut_replies[id];
+      // The user sees the partial text, and may refer to it.
+      return cut === undefined ? [message] : [message, { role: 'assistant', text: cut, files: [] }];
+    },
   );
   return toTurnRequest(context, options, {
     assistant: { id: turn.assistant_id, ...turn.assistant },
     hasDocuments: turn.has_documents,
     question: turn.question,
-    history: recentHistory(earlier, HISTORY_CHARACTERS),
+    ...(cited && { cited }),
+    history: recentHistory(
+      [...(turn.handover ? continuedMessages(turn.handover) : []), ...earlier],
+      HISTORY_CHARACTERS,
+    ),
   });
+}
+
+/** Returns the sources of an unfinished reply; none if it was deleted. */
+async function readCitations(data: DataClient, turnId: string): Promise<CitedSource[]> {
+  const rows = await readData(
+    data.from('turns').select('citations').eq('id', turnId),
+    z.array(z.object({ citations: citationsSchema })),
+  );
+  return rows.flatMap(({ citations }) => citations);
+}
+
+/** Returns the messages of a handover as the start of the history, after a message that says whose they are. */
+function continuedMessages({
+  note,
+  messages,
+}: NonNullable<z.output<typeof turnSchema>['handover']>): EarlierMessage[] {
+  if (messages.length === 0) return [];
+  const introduction = 'I continue a conversation that a colleague handed over to me.';
+  return [
+    {
+      role: 'user',
+      text: note === null ? introduction : `${introduction} Note: ${note}`,
+      files: [],
+    },
+    ...messages.map(({ role, content, files }) => ({ role, text: content, files })),
+  ];
 }
 
 /** An earlier message with its files. */
@@ -106,6 +162,8 @@ interface TurnInput {
   question: z.output<typeof turnSchema>['question'];
   /** Messages before the question, oldest first. */
   history: EarlierMessage[];
+  /** Sources of the text that the reply continues. */
+  cited?: CitedSource[];
 }
 
 /**
@@ -115,9 +173,9 @@ interface TurnInput {
 export async function toTurnRequest(
   context: BuildingContext,
   { turnId, userId, conversationId, continuation, warning, research }: TurnOptions,
-  { assistant: row, hasDocuments, model, question, history }: TurnInput,
+  { assistant: row, hasDocuments, model, question, history, cited }: TurnInput,
 ): Promise<TurnRequest> {
-  const { data, readProfile, orgDomains, embeddings } = context;
+  const { data, service, readProfile, orgDomains, embeddings } = context;
   const assistant = { label: row.label, openaiAssistantId: row.openai_assistant_id };
   const before = history.findLast(({ role }) => role === 'user')?.text;
   const files = {
@@ -141,6 +199,7 @@ export async function toTurnRequest(
             assistantId: row.id,
             question: question.content,
             ...(before !== undefined && { before }),
+            ...(cited && { cited }),
           },
         )
       : { hasDocuments, passages: [] },
@@ -157,11 +216,12 @@ export async function toTurnRequest(
     })),
     question: question.content,
     ...(continuation !== undefined && { continuation }),
+    ...(cited && { cited }),
     attachments,
     documents,
     web: { ...webScope(row, orgDomains), ...(research && { required: true }) },
     notes: warning ? [...notes, formatLimitWarning(warning)] : notes,
-    records: organisationRecords(data, { conversationId, assistantId: row.id }),
+    records: organisationRecords({ data, service }, { conversationId, assistantId: row.id }),
     safetyId: await safetyId(userId),
   };
 }

@@ -11,6 +11,7 @@ const NOT_PASSED = 'This file has not passed the security scan and cannot be ope
 
 const rowSchema = z.nullable(
   z.object({
+    id: z.string(),
     name: z.string(),
     size: z.int(),
     sha256: z.string(),
@@ -20,7 +21,7 @@ const rowSchema = z.nullable(
 );
 
 /**
- * Returns the file of a conversation that a request names, as the caller may read it.
+ * Returns the file of a conversation that a request names, as the caller may read it, and records that they opened it.
  * @throws AppError if there is none, or it has not passed the security scan
  */
 export async function readFileRow(
@@ -33,7 +34,7 @@ export async function readFileRow(
   const row = await readData(
     data
       .from('attachments')
-      .select('name,size,sha256,supabase_path,scan_status')
+      .select('id,name,size,sha256,supabase_path,scan_status')
       .eq('conversation_id', id)
       .eq('supabase_path', supabasePath)
       .maybeSingle(),
@@ -41,5 +42,6 @@ export async function readFileRow(
   );
   if (!row) throw new AppError('not_found', FILE_GONE);
   if (!isScanPassed(row.scan_status)) throw new AppError('attachment_unavailable', NOT_PASSED);
+  await readData(data.rpc('record_file_open', { attachment_id: row.id }), z.unknown());
   return { name: row.name, size: row.size, sha256: row.sha256, supabasePath };
 }

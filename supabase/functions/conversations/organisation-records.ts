@@ -1,13 +1,15 @@
 import { assistantKindSchema } from '@homie/contracts/admin';
-import { participantStatusSchema } from '@homie/contracts/requests';
+import { participantStatusSchema, placeSchema } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import { DEMO_ID } from '../_shared/ai/demo-provider.ts';
 import type { OrganisationRecords } from '../_shared/ai/provider.ts';
-import type { EarlierMessage } from '../_shared/domain/demo/record-passages.ts';
+import type { EarlierMessage } from '../_shared/domain/demo/conversation-passages.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
 
 const LATEST_CONVERSATIONS = 60;
 const LATEST_MESSAGES = 600;
+const MOST_DOCUMENTS = 20;
+const MOST_CHUNKS = 500;
 
 const participantsSchema = z.array(
   z.object({ display_name: z.string(), status: participantStatusSchema }),
@@ -20,16 +22,6 @@ const assistantRowSchema = z.object({
 });
 const ASSISTANT = 'assistants(label,kind,participants(display_name))';
 
-const recordsSchema = z.array(
-  z.object({
-    id: z.string(),
-    assistant_id: z.string(),
-    title: z.string(),
-    content: z.string(),
-    assistants: assistantRowSchema,
-  }),
-);
-
 const conversationsSchema = z.array(
   z.object({
     id: z.string(),
@@ -41,6 +33,7 @@ const conversationsSchema = z.array(
 
 const messagesSchema = z.array(
   z.object({
+    id: z.string(),
     conversation_id: z.string(),
     role: z.enum(['user', 'assistant']),
     content: z.string(),
@@ -48,9 +41,23 @@ const messagesSchema = z.array(
   }),
 );
 
+const documentsSchema = z.object({
+  rows: z.array(
+    z.object({
+      title: z.string(),
+      archived: z.boolean(),
+      versions: z.array(z.object({ id: z.string(), is_searchable: z.boolean() })),
+    }),
+  ),
+});
+
+const rankedSchema = z.array(z.object({ index: z.int(), answers: z.boolean() }));
+
+const chunksSchema = z.array(z.object({ version_id: z.string(), place: z.nullable(placeSchema) }));
+
 /** Reads the organisation's records as the caller: row-level security is the only filter. */
 export function organisationRecords(
-  data: DataClient,
+  { data, service }: { data: DataClient; service: DataClient },
   { conversationId, assistantId }: { conversationId: string; assistantId: string },
 ): OrganisationRecords {
   return {
@@ -77,23 +84,56 @@ export function organisationRecords(
         participantName: participants?.display_name ?? null,
       }));
     },
-    async assistantRecords() {
-      const rows = await readData(
-        data
-          .from('assistant_records')
-          .select(`id,assistant_id,title,content,${ASSISTANT}`)
-          .order('created_at')
-          .order('title')
-          .order('id'),
-        recordsSchema,
+    async documents() {
+      const [assistant] = await readData(
+        data.from('assistants').select('participant_id').eq('id', assistantId),
+        z.array(z.object({ participant_id: z.nullable(z.string()) })),
       );
-      return rows.map(({ id, assistant_id, title, content, assistants }) => ({
-        id,
-        title,
-        content,
-        participantName: getParticipantName(assistants),
-        isOwn: assistant_id === assistantId,
-      }));
+      const listed = await readData(
+        data.rpc('list_documents', {
+          assistant_id: assistantId,
+          participant_id: assistant?.participant_id ?? null,
+          page_size: MOST_DOCUMENTS,
+        }),
+        documentsSchema,
+      );
+      const documents = listed.rows.flatMap(({ title, archived, versions }) => {
+        // The latest version comes first.
+        const version = versions.find(({ is_searchable }) => is_searchable);
+        return archived || version === undefined ? [] : [{ title, versionId: version.id }];
+      });
+      const chunks = await readData(
+        data
+          .from('document_chunks')
+          .select('version_id,place')
+          .in(
+            'version_id',
+            documents.map(({ versionId }) => versionId),
+          )
+          .order('position')
+          .limit(MOST_CHUNKS),
+        chunksSchema,
+      );
+      return documents.map(({ title, versionId }) => {
+        const own = chunks.filter(({ version_id }) => version_id === versionId);
+        return {
+          title,
+          href: `/app?document=${versionId}&passage=1`,
+          headings: [...new Set(own.flatMap(({ place }) => place?.heading ?? []))],
+        };
+      });
+    },
+    async rankTexts(question, texts) {
+      if (texts.length === 0) return [];
+      const ranked = await readData(
+        service.rpc('rank_texts', {
+          assistant_id: assistantId,
+          question,
+          texts: texts.map(({ text, about = '' }) => ({ text, about })),
+        }),
+        rankedSchema,
+      );
+      return ranked.filter(({ answers }) => answers).map(({ index }) => index);
     },
     async earlierConversations() {
       const rows = await readData(
@@ -144,7 +184,7 @@ async function readMessages(
   const rows = await readData(
     data
       .from('messages')
-      .select('conversation_id,role,content,openai_message_id')
+      .select('id,conversation_id,role,content,openai_message_id')
       .in('conversation_id', conversationIds)
       .eq('superseded', false)
       .order('created_at', { ascending: false })
@@ -154,14 +194,16 @@ async function readMessages(
   );
   const oldestFirst = rows
     .toReversed()
-    .map(({ conversation_id, role, content, openai_message_id }) => ({
-      id: conversation_id,
-      message: { role, text: content, isDemo: openai_message_id?.startsWith(DEMO_ID) ?? false },
+    .map(({ id, conversation_id, role, content, openai_message_id }) => ({
+      conversation_id,
+      message: { id, role, text: content, isDemo: openai_message_id?.startsWith(DEMO_ID) ?? false },
     }));
   return new Map(
     conversationIds.map((id) => [
       id,
-      oldestFirst.filter((each) => each.id === id).map(({ message }) => message),
+      oldestFirst
+        .filter(({ conversation_id }) => conversation_id === id)
+        .map(({ message }) => message),
     ]),
   );
 }

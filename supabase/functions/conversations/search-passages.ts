@@ -1,6 +1,7 @@
 import { placeSchema, type Place } from '@homie/contracts/requests';
 import * as z from 'zod/mini';
 import type { DocumentPassages } from '../_shared/ai/provider.ts';
+import type { CitedSource } from '../_shared/domain/documents/cited-passages.ts';
 import type { SourceLocation } from '../_shared/domain/extract/extracted-file.ts';
 import { sourceName } from '../_shared/domain/demo/file-passages.ts';
 import { readData } from '../_shared/http/data-access.ts';
@@ -19,6 +20,7 @@ const foundSchema = z.object({
       version: z.int(),
       text: z.string(),
       place: z.nullable(placeSchema),
+      answers: z.boolean(),
     }),
   ),
 });
@@ -27,10 +29,16 @@ const foundSchema = z.object({
  * Searches the assistant's documents for passages that answer a question, by words and by meaning, as the caller:
  * row-level security decides.
  * @param before the user's previous message
+ * @param cited sources that the reply has already, which retain their numbers
  */
 export async function searchPassages(
   { data, embeddings }: Pick<CallContext, 'data' | 'embeddings'>,
-  { assistantId, question, before }: { assistantId: string; question: string; before?: string },
+  {
+    assistantId,
+    question,
+    before,
+    cited = [],
+  }: { assistantId: string; question: string; before?: string; cited?: readonly CitedSource[] },
 ): Promise<DocumentPassages> {
   const query = question.length < SHORT_QUESTION && before ? `${question} ${before}` : question;
   const { hasDocuments, passages } = await readData(
@@ -41,15 +49,20 @@ export async function searchPassages(
     }),
     foundSchema,
   );
+  let number = Math.max(0, ...cited.map((citation) => citation.number ?? 0));
   return {
     hasDocuments,
-    passages: passages.map(({ versionId, position, title, version, text, place }, index) => ({
-      number: index + 1,
-      href: `/app?document=${versionId}&passage=${position}`,
-      source: `${[title, ...describePlace(place)].join(', ')} (version ${version})`,
-      text,
-      about: [title, ...(place?.heading === undefined ? [] : [place.heading])].join(' '),
-    })),
+    passages: passages.map(({ versionId, position, title, version, text, place, answers }) => {
+      const href = `/app?document=${versionId}&passage=${position}`;
+      const name = [title, ...describePlace(place)].join(', ');
+      return {
+        number: cited.find(({ url }) => url === href)?.number ?? ++number,
+        href,
+        source: version > 1 ? `${name} (version ${version})` : name,
+        text,
+        answers,
+      };
+    }),
   };
 }
 

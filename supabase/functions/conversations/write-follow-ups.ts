@@ -39,7 +39,7 @@ interface FollowUps {
  * @throws ProviderError, or the reason of the shutdown
  */
 export async function writeFollowUps(
-  { caller, data, provider, readProfile, shutdown }: CallContext,
+  { caller, data, service, provider, readProfile, shutdown }: CallContext,
   { turnId, conversationId, assistantId, assistant, question, reply }: AnsweredQuestion,
 ): Promise<FollowUps> {
   if (provider.kind === 'demo') {
@@ -61,7 +61,7 @@ export async function writeFollowUps(
     documents: { hasDocuments: false, passages: [] },
     vectorStoreIds: [],
     notes: [],
-    records: organisationRecords(data, { conversationId, assistantId }),
+    records: organisationRecords({ data, service }, { conversationId, assistantId }),
     safetyId: await safetyId(caller.id),
     maxOutputTokens: MAX_OUTPUT_TOKENS,
     ...(connection !== undefined && { connection }),

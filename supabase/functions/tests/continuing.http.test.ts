@@ -52,6 +52,21 @@ test('continues a stopped reply: its text comes first, and one whole reply repla
   expect(rows[0]?.turn).toBeUndefined();
 });
 
+test('PROV-07 the model reads the partial text of a failed reply as its reply', async () => {
+  const { person, conversationId } = await server.personInConversation();
+  const failing = person.send(conversationId, { content: 'Hi' });
+  (await provider.reply()).start().write('Half a reply').fail(new ProviderError('unavailable'));
+  await failing;
+  const sending = person.send(conversationId, { content: 'Shorter, please' });
+  const reply = await provider.reply();
+  reply.start().write('Hello').finish();
+  await sending;
+  expect(reply.request.history).toMatchObject([
+    { role: 'user', text: 'Hi' },
+    { role: 'assistant', text: 'Half a reply' },
+  ]);
+});
+
 test('a continuation without new text completes the reply with the previous text', async () => {
   const { person, conversationId, messageId, continues } = await stoppedReply();
   const continuing = person.reply(conversationId, { messageId, continues });

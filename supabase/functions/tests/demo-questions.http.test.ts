@@ -33,7 +33,7 @@ worker: Shift notes
   Which participants am I assigned to? -> - Maya Pereira
   List my assistants -> - Shift notes
   Show my conversations -> [Rainy day ideas with Maya](/app?conversation=
-  What can you do? -> **[Shift note guide](/app?record=
+  What can you do? -> **[Shift note guide](/app?document=
 worker: Property maintenance
   When are the smoke alarms tested? -> Maintenance list, under “Tasks that are due
   Who fixes the side gate? -> Maintenance list, under “Tasks that are due

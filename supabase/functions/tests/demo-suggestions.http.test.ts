@@ -6,8 +6,9 @@ import { suggestedQuestions } from '../../../apps/chat/src/platform/suggested-qu
 import { demoProvider } from '../_shared/ai/demo-provider.ts';
 import type { OrganisationRecords } from '../_shared/ai/provider.ts';
 import { turnRequest } from '../_shared/ai/testing/turn-request.ts';
-import { callerClient } from '../_shared/http/data-access.ts';
+import { callerClient, serviceClient, type DataClient } from '../_shared/http/data-access.ts';
 import { organisationRecords } from '../conversations/organisation-records.ts';
+import { searchPassages } from '../conversations/search-passages.ts';
 import { ChatClient } from './support/chat-client.ts';
 import {
   startConversationsServer,
@@ -16,8 +17,8 @@ import {
 import { demoFaults } from './support/demo-faults.ts';
 import { joinText } from './support/stream-reading.ts';
 
-/** Record that each assistant of the organisation cites first. */
-const MAIN_RECORDS: Record<string, string> = {
+/** Document that each assistant of the organisation lists first of its own. */
+const MAIN_DOCUMENTS: Record<string, string> = {
   'Policy and procedures': 'Incident procedure',
   'Property maintenance': 'Maintenance list',
   'Roster and leave': 'Roster rules',
@@ -29,7 +30,7 @@ const MAIN_RECORDS: Record<string, string> = {
 function sourcesOf({ kind, label }: Assistant): string[] {
   if (kind === 'org')
     return [
-      `**[${MAIN_RECORDS[label]}](/app?record=`,
+      `**[${MAIN_DOCUMENTS[label]}](/app?document=`,
       '— *[Forms and policies, under “',
       '— *[Message templates, under “',
     ];
@@ -51,7 +52,7 @@ async function signIn(email: string) {
   return { session, person, assistants: rows };
 }
 
-/** Caches each list of records: it is the same for every question. */
+/** Caches each list: it is the same for every question. */
 function cached(records: OrganisationRecords): OrganisationRecords {
   const once = <Rows>(query: () => Promise<Rows>) => {
     let rows: Promise<Rows> | undefined;
@@ -61,16 +62,23 @@ function cached(records: OrganisationRecords): OrganisationRecords {
     present: records.present,
     participants: once(() => records.participants()),
     assistants: once(() => records.assistants()),
-    assistantRecords: once(() => records.assistantRecords()),
+    documents: once(() => records.documents()),
     earlierConversations: once(() => records.earlierConversations()),
+    rankTexts: records.rankTexts,
   };
 }
 
-/** Answers a question with the demo, from the records that the caller may read. */
-async function answer(question: string, { label }: Assistant, records: OrganisationRecords) {
+/** Answers a question with the demo, from what the caller may read. */
+async function answer(
+  question: string,
+  { id, label }: Assistant,
+  { data, records }: { data: DataClient; records: OrganisationRecords },
+) {
+  const search = { assistantId: id, question };
   const request = turnRequest({
     question,
     records,
+    documents: await searchPassages({ data, embeddings: undefined }, search),
     assistant: { label, openaiAssistantId: 'asst_demo' },
   });
   let text = '';
@@ -80,7 +88,7 @@ async function answer(question: string, { label }: Assistant, records: Organisat
   return text;
 }
 
-test('every suggestion of every assistant that a seeded user has access to is answered from its records', async () => {
+test('every suggestion of every assistant that a seeded user has access to is answered from its documents', async () => {
   const users = await server.rows('users?select=email&order=email');
   expect(users).toHaveLength(18);
   const faults: string[] = [];
@@ -89,13 +97,12 @@ test('every suggestion of every assistant that a seeded user has access to is an
   const isDemo = (email: string) => /^(admin|office|worker)@/.test(email);
   for (const email of sampleOf(emails.filter(isDemo), emails)) {
     const { session, assistants } = await signIn(email);
-    const client = callerClient(
-      { ...server.environment, fetch: globalThis.fetch },
-      session.accessToken,
-    );
+    const environment = { ...server.environment, fetch: globalThis.fetch };
+    const data = callerClient(environment, session.accessToken);
+    const service = serviceClient(environment);
     for (const assistant of assistants) {
       const scope = { conversationId: randomUUID(), assistantId: assistant.id };
-      const records = cached(organisationRecords(client, scope));
+      const records = cached(organisationRecords({ data, service }, scope));
       const sources = sourcesOf(assistant);
       asked.add(assistant.label);
       const examples = suggestedQuestions({ ...assistant, suggested_questions: [] });
@@ -103,7 +110,7 @@ test('every suggestion of every assistant that a seeded user has access to is an
       const suggested = assistant.suggested_questions;
       expect(suggested.length).toBeGreaterThan(0);
       for (const [index, question] of [...examples, ...suggested].entries()) {
-        const text = await answer(question, assistant, records);
+        const text = await answer(question, assistant, { data, records });
         for (const fault of demoFaults(text, question, sources[index] ?? '— *['))
           faults.push(`${email}, ${assistant.label}, ${question}: ${fault}`);
       }
@@ -113,7 +120,7 @@ test('every suggestion of every assistant that a seeded user has access to is an
   expect(asked.size).toBe(8);
 });
 
-test('sending a suggestion returns an answer from the records of its assistant', async () => {
+test('sending a suggestion returns an answer from the documents of its assistant', async () => {
   const { person, assistants } = await signIn('worker@secondhomie.example');
   for (const assistant of assistants) {
     const [question = ''] = suggestedQuestions({ ...assistant, suggested_questions: [] });

@@ -89,7 +89,7 @@ test('the demo quotes attached files with page, sheet and row, notes unreadable 
   expect(total.at(-1)).not.toHaveProperty('data.notes');
   const row = await person.send(conversationId, { content: 'How much is the garage?' });
   expect(joinText(row)).toContain(
-    '> Item: Rent of the garage · Amount: 35.5\n>\n> — *costs.xlsx, sheet “Costs”, row 2*',
+    'costs.xlsx where **Item** is “Rent of the garage” is **35.5**, from row 2.',
   );
 });
 

@@ -40,9 +40,7 @@ test('CITE-01 CITE-02 a reply lists the passages that it cites, numbered, with p
     passages: [{ number: 1, text: 'Two workers witness each dose.' }],
   });
   reply.start().write('Two workers [').write('1]. As [7] says.').finish();
-  const citations = [
-    { number: 1, url: href(1), title: 'Medication policy, under “Doses” (version 1)' },
-  ];
+  const citations = [{ number: 1, url: href(1), title: 'Medication policy, under “Doses”' }];
   expect((await sending).at(-1)).toMatchObject({ event: 'final', data: { citations } });
   const messages = await worker.messages(conversationId);
   expect(messages.at(-1)).toMatchObject({ citations });
@@ -57,7 +55,7 @@ test('CITE-15 the source of several rows names the first and the last one', asyn
   const conversationId = await worker.startConversation(id);
   const sending = worker.send(conversationId, { content: 'Which pager does Leo have?' });
   (await provider.reply()).start().write('4102 [1].').finish();
-  const citations = [{ title: 'Pagers, rows 2–5 (version 1)' }];
+  const citations = [{ title: 'Pagers, rows 2–5' }];
   expect((await sending).at(-1)).toMatchObject({ data: { citations } });
 });
 
@@ -74,7 +72,7 @@ test('CITE-03 the prompt fences passages with a random mark, and asks for "Not i
   const reply = await provider.reply();
   const mark = crypto.randomUUID();
   expect(buildMessages(reply.request, mark).at(-1)?.text).toBe(
-    `${mark} begin of passage 1 from "Medication policy, under “Storage” (version 1)"\n` +
+    `${mark} begin of passage 1 from "Medication policy, under “Storage”"\n` +
       `Insulin is in the fridge.\n${mark} end of passage 1\n\nWhere is the insulin?`,
   );
   expect(buildInstructions(reply.request)).toContain('Not in our documents.');
@@ -157,13 +155,13 @@ test('CITE-06 the demo answers from the same passages, with links and numbered s
     const events = await person.send(conversationId, { content: 'Where is the insulin?' });
     const url = `/app?document=${saved.versionId}&passage=1`;
     expect(joinText(events)).toContain(
-      `> Insulin is \\*always\\* in the fridge.\n>\n> — *[Medication policy, under “Storage” (version 1)](${url})* [1]`,
+      `> Insulin is \\*always\\* in the fridge.\n>\n> — *[Medication policy, under “Storage”](${url})* [1]`,
     );
     expect(events.at(-1)).toMatchObject({ data: { citations: [{ number: 1, url }] } });
     const nothing = await person.send(conversationId, {
       content: 'Who won the football grand final?',
     });
-    expect(joinText(nothing)).toContain('Not in our documents.');
+    expect(joinText(nothing)).toContain('I found nothing that answers this.');
     expect(nothing.at(-1)).not.toHaveProperty('data.citations');
   } finally {
     await demo.stop();

@@ -146,3 +146,25 @@ test('DOCS-19 the administration stays closed to users with the right to edit', 
   const entries = await editor.rest('audit_logs?select=id');
   expect(await entries.json()).toEqual([]);
 });
+
+test('SEARCH-02 documents to review are found by a title in another form', async () => {
+  await addNote(server, editor, {
+    title: 'Liam’s cafe\u0301 – plan',
+    note: 'Swims.',
+    participantId,
+  });
+  const select = 'title,assistants(label),participants(display_name),users(email)';
+  async function search(q: string) {
+    const path = `rpc/find_documents?select=${select}&archived=eq.false&order=title,id`;
+    return (await editor.rest(path, { method: 'POST', body: { q } })).json();
+  }
+  expect(await search("liam's café - plan")).toEqual([
+    {
+      title: 'Liam’s cafe\u0301 – plan',
+      assistants: null,
+      participants: null,
+      users: { email: editor.email },
+    },
+  ]);
+  expect(await search('liam%plan')).toEqual([]);
+});

@@ -217,7 +217,7 @@ test('DOCS-01 no user reads the stored file of a document', async () => {
   }
 });
 
-test('DOCS-16 users with access download the file of a version that was read; others and unread files are refused', async () => {
+test('DOCS-16 RECORD-06 users with access download the file of a version that was read; others and unread files are refused', async () => {
   const content = 'Wash your hands before each meal.';
   const file = { name: 'Hygiene rules.txt', mime: 'text/plain', content };
   const document = await saved(upload(admin, file));
@@ -249,6 +249,17 @@ test('DOCS-16 users with access download the file of a version that was read; ot
   expect(await admin.call('POST', '/documents/file', { versionId: 'x' })).toMatchObject({
     status: 422,
   });
+  const opened = await server.rows(
+    'audit_logs?action=eq.document_opened&order=created_at&select=user_id,assistant_id,meta',
+  );
+  const { documentId: document_id } = document;
+  expect(opened).toEqual(
+    [admin, worker].map(({ userId: user_id }) => ({
+      user_id,
+      assistant_id: assistantId,
+      meta: { document_id, title: 'Hygiene rules', version: 1 },
+    })),
+  );
 });
 
 test('DOCS-30 of 61 notes that one user saves at once, 60 are saved', async () => {

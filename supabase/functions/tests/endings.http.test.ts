@@ -229,8 +229,10 @@ test('ENDS-08 the table of endings has a row for each event and a column for eac
     magiclink: 'links: sign-in',
     email_change: 'links: new address',
     'provider-invite': null,
+    handover: null,
     'account-exists': null,
     'address-taken': null,
+    notice: null,
   };
   expect(Object.keys(kinds)).toEqual(expect.arrayContaining(Object.keys(MAIL_PAGES)));
   const columns = [...Object.values(kinds), ...Object.values(TABLES)].filter(
@@ -265,4 +267,6 @@ const TABLES: Record<string, string | null> = {
   'embedded.mail_link': null,
   'embedded.sign_in_link': 'links: sign-in',
   'embedded.used_code': null,
+  'embedded.account_notice': null,
+  'embedded.known_device': null,
 };

@@ -77,7 +77,7 @@ test('API-46 users are searched by email, 20 by default', async () => {
   expect(first.map(({ email }) => email)).toEqual(first.map(({ email }) => email).toSorted());
   expect(await find('?limit=3')).toEqual(first.slice(0, 3));
   expect(await find(`?q=${admin.email.toUpperCase()}`)).toEqual([
-    { id: admin.userId, email: admin.email, role: { name: 'admin' } },
+    { id: admin.userId, email: admin.email, display_name: null, role: { name: 'admin' } },
   ]);
   expect(await find('?q=admin-&role=support_worker')).toEqual([]);
   for (const text of ['%', '*', '\\', ',', 'adm*', 'ad%n', 'adm_n']) {

@@ -124,7 +124,7 @@ describe('OUT-09 access to a handover', () => {
   });
 });
 
-test('OUT-10 the files of the snapshot can be read until it is revoked, and the list updates at once', async () => {
+test('OUT-10 RECORD-06 the files of the snapshot can be read until it is revoked, and the list updates at once', async () => {
   const stream = await ChangeStream.open(colleague);
   expect(await stream.next()).toMatchObject({ event: 'ready' });
   const { body: id } = await handOver();
@@ -141,6 +141,9 @@ test('OUT-10 the files of the snapshot can be read until it is revoked, and the 
   expect((await open(colleague, id)).body).toBeNull();
   expect((await filesOf(colleague).link(sent)).status).toBe(404);
   expect((await filesOf(colleague).preview(sent)).status).toBe(404);
+  // Once an hour, and not the requests that were refused.
+  const opened = `audit_logs?conversation_id=eq.${conversation}&action=eq.file_opened&select=user_id`;
+  expect(await server.rows(opened)).toEqual([{ user_id: colleague.userId }]);
 });
 
 test('OUT-10 a handover ends with the access to the assistant', async () => {

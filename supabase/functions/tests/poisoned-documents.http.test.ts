@@ -132,7 +132,8 @@ test.each(
     expect(cited).toHaveLength(2);
     for (const { url, title } of cited) {
       expect(url).toMatch(/^\/app\?document=[\da-f-]{36}&passage=1$/);
-      expect(title.endsWith('(version 1)')).toBe(true);
+      // A document may have any name, also one that claims a version.
+      expect(title).not.toMatch(/ \(version 1\)$/);
     }
     expect(cited.map(({ url }) => url)).toContain(`/app?document=${poisoned.versionId}&passage=1`);
   },
@@ -149,5 +150,5 @@ test('DOCS-11 poisoned documents do not hide the passage that answers a question
   await addNote(server, admin, { title: 'Bins', note: 'The bins go out on Tuesday.', assistantId });
   reply = 'On Tuesday [1].';
   const { data } = await ask(assistantId, 'When do the bins go out?');
-  expect(data.citations).toMatchObject([{ title: 'Bins (version 1)' }]);
+  expect(data.citations).toMatchObject([{ title: 'Bins' }]);
 });

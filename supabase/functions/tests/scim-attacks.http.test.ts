@@ -8,16 +8,9 @@ let email: string;
 beforeAll(async () => {
   host = await ScimServer.start();
   email = host.newEmail();
-  await host.create(email, { externalId: `it's "quoted" \\ %_` });
+  await host.create(email);
 });
 afterAll(() => host.stop());
-
-/** Returns the addresses of the users that a filter finds. */
-async function find(filter: string): Promise<string[]> {
-  const { status, body } = await host.filter(filter);
-  expect(status).toBe(200);
-  return (body['Resources'] as { userName: string }[]).map(({ userName }) => userName);
-}
 
 describe('token', () => {
   const call = (headers: Record<string, string>, path = '/Users') =>
@@ -87,99 +80,6 @@ describe('token', () => {
   });
 });
 
-describe('filters', () => {
-  test('SCIM-09 users are found by name, address, identifier, state and several of them', async () => {
-    for (const filter of [
-      `userName eq "${email}"`,
-      `USERNAME EQ "${email.toUpperCase()}"`,
-      `${USER}:userName eq "${email}"`,
-      `emails.value eq "${email}"`,
-      String.raw`externalId eq "it's \"quoted\" \\ %_"`,
-      `userName eq "${email}" and active eq true`,
-      `((userName eq "${email}") AND (active eq "True"))`,
-    ])
-      expect(await find(filter)).toEqual([email]);
-    for (const filter of [
-      `userName eq "${email}" and active eq false`,
-      `userName eq "${email}" and userName eq "other@scim.example"`,
-      'externalId eq "%"',
-      'externalId eq null',
-      'userName eq 7',
-    ])
-      expect(await find(filter)).toEqual([]);
-  });
-
-  test('SCIM-09 injected SQL is a value that no user has', async () => {
-    for (const value of [
-      "' or '1'='1",
-      "' or true --",
-      "'; drop table public.users; --",
-      "x' union select * from auth.users --",
-      '$1::text',
-      '*/ true /*',
-      '\\\\',
-      'ａ＇ｏｒ＇１＇＝＇１',
-      'ʼ or 1=1',
-      '\u202Eno',
-      '😀',
-      '%',
-      '_%@%',
-    ])
-      for (const attribute of ['userName', 'externalId', 'id', 'emails.value'])
-        expect(await find(`${attribute} eq ${JSON.stringify(value)}`)).toEqual([]);
-    expect(await find(`userName eq "${email}"`)).toEqual([email]);
-  });
-
-  test.each([
-    ['an operator of RFC 7644 that is not supported', 'userName co "a"'],
-    ['a presence', 'userName pr'],
-    ['or', 'userName eq "a" or userName eq "b"'],
-    ['not', 'not (userName eq "a")'],
-    ['a quote without an end', 'userName eq "a'],
-    ['a text after the quote', 'userName eq "a" --'],
-    ['single quotes', "userName eq 'a'"],
-    ['a comment', 'userName eq "a" /* x */'],
-    ['a statement', 'userName eq "a"; select 1'],
-    ['an unknown attribute', 'password eq "a"'],
-    ['an attribute of the prototype', '__proto__ eq "a"'],
-    ['another attribute of the prototype', 'constructor eq "a"'],
-    ['a column of the database', 'encrypted_password eq "a"'],
-    ['a value path', 'emails[type eq "work"] eq "a"'],
-    ['no filter', ''],
-    ['only blanks', '   '],
-    ['a parenthesis without an end', '(userName eq "a"'],
-    ['a parenthesis without a start', 'userName eq "a")'],
-    ['empty parentheses', '()'],
-    ['an attribute without a value', 'userName eq'],
-    ['a list as value', 'userName eq ["a"]'],
-    ['a NUL', String.raw`userName eq "\u0000"`],
-    ['half a surrogate pair', String.raw`userName eq "\ud800"`],
-    ['an invalid escape', String.raw`userName eq "\x41"`],
-    ['a long filter', `userName eq "${'a'.repeat(2_000)}"`],
-    ['nested parentheses', `${'('.repeat(400)}userName eq "a"${')'.repeat(400)}`],
-    ['parentheses alone', '('.repeat(999)],
-    ['backslashes', `userName eq "${'\\'.repeat(979)}`],
-  ])('SCIM-09 %s is refused as invalidFilter', async (_, filter) => {
-    const { status, body } = await host.filter(filter);
-    expect(status).toBe(400);
-    expect(body).toMatchObject({
-      status: '400',
-      scimType: expect.stringMatching(/^invalid(Filter|Value)$/),
-    });
-  });
-
-  test('SCIM-09 groups refuse filters likewise', async () => {
-    for (const filter of ['displayName co "a"', 'name eq "office"', `displayName eq 'a'`])
-      expect(await host.filter(filter, 'Groups')).toMatchObject({
-        status: 400,
-        body: { scimType: 'invalidFilter' },
-      });
-    expect(
-      (await host.filter(`displayName eq "' or true --"`, 'Groups')).body['totalResults'],
-    ).toBe(0);
-  });
-});
-
 describe('bodies', () => {
   const patch = (...operations: unknown[]) => ({
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
@@ -190,8 +90,9 @@ describe('bodies', () => {
     ['no JSON', 'POST', '{', 'invalidSyntax'],
     ['a list', 'POST', [], 'invalidSyntax'],
     ['nothing', 'POST', '', 'invalidSyntax'],
-    ['no schemas', 'POST', { userName: 'a@scim.example' }, 'invalidSyntax'],
+    ['other schemas', 'POST', { schemas: ['x'], userName: 'a@scim.example' }, 'invalidSyntax'],
     ['no name', 'POST', { schemas: [USER] }, 'invalidValue'],
+    ['no name and no schemas', 'POST', {}, 'invalidValue'],
     ['a name that is no address', 'POST', { schemas: [USER], userName: 'bjensen' }, 'invalidValue'],
     ['a number as name', 'POST', { schemas: [USER], userName: 7 }, 'invalidValue'],
     ['a NUL', 'POST', { schemas: [USER], userName: 'a@scim.example', title: '\0' }, 'invalidValue'],

@@ -77,6 +77,18 @@ test('SCIM-07 PUT replaces the members, and a user of two groups has the higher 
   expect(await members()).toEqual([two]);
 });
 
+test('SCIM-12 a group is found by a member in brackets, and replaced without schemas or a name', async () => {
+  const id = await createId();
+  const { status } = await host.send('PUT', office, { Members: [{ value: id }] });
+  expect(status).toBe(200);
+  expect(await members()).toEqual([id]);
+  const found = await host.filter(
+    `members[value eq "${id}"] and displayName eq "Office"`,
+    'Groups',
+  );
+  expect(found.body).toMatchObject({ totalResults: 1 });
+});
+
 test('SCIM-07 groups are neither created, renamed nor deleted, and the error says why', async () => {
   const answers = [
     await host.send('POST', '/Groups', { schemas: [GROUP], displayName: 'Tour Guides' }),

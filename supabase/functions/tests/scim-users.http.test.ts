@@ -224,3 +224,52 @@ describe('the forms of directories', () => {
     await expect(host.server.signIn(email, '1mz050nq')).rejects.toThrow('invalid_credentials');
   });
 });
+
+describe('what directories leave out or write differently', () => {
+  test.each([
+    ['no schemas', {}],
+    ['an empty list', { schemas: [] }],
+    ['null', { schemas: null }],
+    ['one text', { schemas: USER }],
+    ['another case', { SCHEMAS: [USER.toUpperCase()] }],
+  ])('SCIM-12 schemas may be left out: %s', async (_, schemas) => {
+    const email = host.newEmail();
+    const created = await host.send('POST', '/Users', { ...schemas, USERNAME: email });
+    expect(created).toMatchObject({ status: 201, body: { userName: email, active: true } });
+    const path = `/Users/${created.body.id}`;
+    const replaced = await host.send('PUT', path, { ...schemas, userName: email, active: 'False' });
+    expect(replaced).toMatchObject({ status: 200, body: { active: false } });
+    const patched = await host.send('PATCH', path, {
+      ...('schemas' in schemas && Array.isArray(schemas.schemas) ? { schemas: [] } : {}),
+      operations: [{ OP: 'Replace', Path: 'Active', Value: 'True' }],
+    });
+    expect(patched).toMatchObject({ status: 200, body: { active: true } });
+  });
+
+  test.each([
+    [{ op: 'Replace', path: 'active', value: 'False' }, { active: false }],
+    [{ op: 'REPLACE', value: { active: 'False' } }, { active: false }],
+    [{ op: 'Add', path: 'active', value: [{ $ref: null, value: 'False' }] }, { active: false }],
+    [{ op: 'Add', path: 'displayName', value: [{ value: 'Jo' }] }, { displayName: 'Jo' }],
+    [{ op: 'Add', path: 'emails[type eq "work"].value', value: 'x@scim.example' }, {}],
+    [{ op: 'Replace', path: 'emails', value: [{ type: 'work', value: 'x@scim.example' }] }, {}],
+    [
+      {
+        op: 'Replace',
+        value: {
+          'emails[type eq "work"].value': 'x@scim.example',
+          'name.givenName': 'Jo',
+          active: false,
+        },
+      },
+      { active: false, name: { givenName: 'Jo' } },
+    ],
+    [{ op: 'Remove', path: 'emails[type eq "work"]' }, {}],
+    [{ op: 'Replace', path: `${USER}:active`, value: 'fAlSe' }, { active: false }],
+  ])('SCIM-12 an operation is read: %j', async (operation, changed) => {
+    const email = host.newEmail();
+    const { body } = await host.create(email, { externalId: email });
+    const answer = await host.patch(`/Users/${body.id}`, operation);
+    expect(answer).toMatchObject({ status: 200, body: { userName: email, ...changed } });
+  });
+});

@@ -6,7 +6,7 @@ import { readProviderSettings } from '../_shared/ai/provider-settings.ts';
 import type { ChatClient } from './support/chat-client.ts';
 import { ConversationsServer, startConversationsServer } from './support/conversations-server.ts';
 import { addNote } from './support/documents.ts';
-import { REPLY, startProviderMock } from './support/provider-mock.ts';
+import { REPLY, SECRET, startProviderMock } from './support/provider-mock.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
 import { joinText, readEvents } from './support/stream-reading.ts';
 
@@ -175,4 +175,18 @@ test('TRY-08 the demo says that it does not follow instructions', async () => {
     },
   });
   await demo.stop();
+});
+
+test.each([
+  ['401', 'Check AI_API_KEY on the server'],
+  ['404', 'The AI provider has no model "typed-model"'],
+])('TRY-11 the error names what to check when the provider answers %s', async (content, text) => {
+  const person = await connected.person('admin');
+  const id = await connected.assistant({ label: 'House Rules' });
+  const events = await tryAssistant(person, id, { content });
+  expect(events.at(-1)).toMatchObject({
+    event: 'error',
+    data: { message: expect.stringContaining(text) },
+  });
+  expect(JSON.stringify(events)).not.toContain(SECRET);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEMO_NOTE } from '../domain/demo/demo-answer.ts';
 import { demoProvider } from './demo-provider.ts';
+import { rankByWords } from './testing/rank-by-words.ts';
+import { turnRequest } from './testing/turn-request.ts';
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 import type { ProviderEvent, TurnAttachment, TurnRequest } from './provider.ts';
 
@@ -29,49 +31,24 @@ const visits = {
   messages: [{ role: 'assistant' as const, text: '```\nHe came twice.', isDemo: false }],
 };
 
-function turnRequest(request: Partial<TurnRequest>): TurnRequest {
-  return {
-    turnId: 't1',
-    assistant: { label: 'House Rules', openaiAssistantId: 'asst_1' },
-    model: '',
-    instructions: '',
-    history: [],
+/** Creates a request with records to answer from. */
+const demoRequest = (request: Partial<TurnRequest>): TurnRequest =>
+  turnRequest({
     question: '',
-    attachments: [],
-    web: { enabled: false, domains: [] },
-    documents: { hasDocuments: false, passages: [] },
-    vectorStoreIds: [],
-    notes: [],
     records: {
+      present: { id: 'c1' },
       participants: async () => participants,
       assistants: async () => [
         { label: 'Care of Ava', kind: 'participant', participantName: 'Ava Thompson' },
       ],
-      present: { id: 'c1' },
-      assistantRecords: async () => [
-        {
-          id: '1a',
-          title: 'House guide',
-          content:
-            '## Bins\n\nBins go out on Tuesday.\n\n## Visitors\n\n| Who | When |\n|---|---|\n| Plumber | Monday |',
-          participantName: null,
-          isOwn: true,
-        },
-        {
-          id: '1b',
-          title: 'Ben’s plan',
-          content: 'Ben likes bins.',
-          participantName: 'Ben Lee',
-          isOwn: false,
-        },
+      documents: async () => [
+        { title: 'House guide', href: '/app?document=1a&passage=1', headings: ['Bins'] },
       ],
+      rankTexts: rankByWords,
       earlierConversations: async () => [garden, visits],
     },
-    safetyId: 's',
-    maxOutputTokens: 100,
     ...request,
-  };
-}
+  });
 
 function file(name: string, content: Partial<ExtractedFile>): TurnAttachment {
   return {
@@ -83,7 +60,7 @@ function file(name: string, content: Partial<ExtractedFile>): TurnAttachment {
 }
 
 async function events(request: Partial<TurnRequest>): Promise<ProviderEvent[]> {
-  const stream = demoProvider({ delayMs: 0 }).stream(turnRequest(request), {
+  const stream = demoProvider({ delayMs: 0 }).stream(demoRequest(request), {
     signal: new AbortController().signal,
   });
   const seen: ProviderEvent[] = [];
@@ -202,15 +179,6 @@ test('finds an earlier conversation by its question and quotes it with a link', 
   expect(await answer({ question: 'kayaks' })).toContain('I found nothing');
 });
 
-test('quotes a record by section, and one of another participant only if the question names them', async () => {
-  const text = await answer({ question: 'When do the bins go out?' });
-  expect(text).toContain(
-    '> Bins go out on Tuesday.\n>\n> — *[House guide, under “Bins”](/app?record=1a)*',
-  );
-  expect(text).not.toContain('Ben');
-  expect(await answer({ question: 'What does Ben like?' })).toContain('> Ben likes bins.');
-});
-
 test.each([
   ['Summarise my last conversation', 'Garden tools'],
   ['Please summarise “Visits of the plumber”', 'Visits of the plumber'],
@@ -283,7 +251,44 @@ test('answers a question about a participant from the participant list', async (
 
 test('invents nothing if the search finds nothing', async () => {
   expect(await answer({ question: 'Where is the helicopter?' })).toBe(
-    'I found nothing about that in this conversation, your earlier conversations or the records you have access to.\n\nYou can ask me about **House guide**.',
+    'I found nothing that answers this.',
+  );
+});
+
+const passage = (number: number, text: string, answers = true) => ({
+  number,
+  href: `/app?document=v${number}&passage=1`,
+  source: `Guide ${number}`,
+  text,
+  answers,
+});
+
+test('CITE-19 quotes the first passage of documents that answers, and links the others as more', async () => {
+  const passages = [passage(1, 'Bins.', false), passage(2, 'On Tuesday.'), passage(3, 'At six.')];
+  const documents = { hasDocuments: true, passages };
+  expect(await answer({ question: 'When are the boxes collected?', documents })).toBe(
+    'This is what I found:\n\n> On Tuesday.\n>\n> — *[Guide 2](/app?document=v2&passage=1)* [2]\n\nMore: [Guide 3](/app?document=v3&passage=1)',
+  );
+});
+
+test('CITE-19 the file of the message comes before documents, and documents before conversations', async () => {
+  const documents = { hasDocuments: true, passages: [passage(1, 'The wheelbarrow is green.')] };
+  const part = { text: 'The wheelbarrow is new.', location: { page: 2 } };
+  const attachments = [file('a.pdf', { parts: [part] })];
+  const question = 'Where is the wheelbarrow?';
+  expect(await answer({ question, documents, attachments })).toMatch(
+    /^This is what I found:\n\n> The wheelbarrow is new\.[^]*\n\nMore: \[Guide 1\][^]*, \[Garden tools\]/,
+  );
+});
+
+test('CITE-19 without an answer it links what is closest, or the documents', async () => {
+  const question = 'Where is the helicopter?';
+  const documents = { hasDocuments: true, passages: [passage(1, 'Bins.', false)] };
+  expect(await answer({ question, documents })).toBe(
+    'I found nothing that answers this.\n\nClosest: [Guide 1](/app?document=v1&passage=1)',
+  );
+  expect(await answer({ question, documents: { hasDocuments: true, passages: [] } })).toBe(
+    'I found nothing that answers this.\n\nClosest: [House guide](/app?document=1a&passage=1)',
   );
 });
 

@@ -3,20 +3,21 @@ import {
   DEMO_NOTE,
   greetingAnswer,
   listAnswer,
-  searchAnswer,
+  openingsAnswer,
+  passagesOfFiles,
+  quoteAnswer,
   summaryAnswer,
   tablesAnswer,
 } from '../domain/demo/demo-answer.ts';
 import { demoIntent, type RecordKind } from '../domain/demo/demo-intent.ts';
-import { rankPassages, searchTerms, type Passage } from '../domain/demo/passages.ts';
+import { passagesToRank, searchTerms, type Passage } from '../domain/demo/passages.ts';
 import { sourceLink } from '../domain/demo/quote.ts';
 import {
   conversationHref,
   conversationPassages,
   historyPassages,
-  recordPassages,
   type EarlierConversation,
-} from '../domain/demo/record-passages.ts';
+} from '../domain/demo/conversation-passages.ts';
 import { inline } from '../domain/demo/table-answer.ts';
 import { pause } from './pause.ts';
 import type { AiProvider, OrganisationRecords, TurnRequest } from './provider.ts';
@@ -26,8 +27,8 @@ import { TEXT_ONLY } from './text-only.ts';
 export const DEMO_ID = 'demo_';
 
 /**
- * Creates a provider that needs no key, network or model. It quotes passages from the message's files, the conversation
- * and the records that the caller has access to, and invents nothing. The first reply of a conversation has a note that
+ * Creates a provider that needs no key, network or model. It quotes passages from the message's files, the
+ * assistant's documents and the caller's conversations, and invents nothing. The first reply of a conversation has a note that
  * states this. The same question over the same material gets the same answer.
  * @param delayMs pause between two words
  */
@@ -59,7 +60,7 @@ async function demoAnswer(request: TurnRequest): Promise<string> {
   if (attachments.every(({ isEarlier }) => isEarlier)) {
     const intent = demoIntent(question);
     if (intent.kind === 'greeting')
-      return greetingAnswer(request.assistant.label, await records.assistantRecords());
+      return greetingAnswer(request.assistant.label, await records.documents());
     if (intent.kind === 'records') {
       const fromTables = ASKS_FOR_OWN.test(question)
         ? undefined
@@ -73,29 +74,49 @@ async function demoAnswer(request: TurnRequest): Promise<string> {
       if (conversation) return summaryAnswer(conversation);
     }
   }
-  if (question.trim() === '') return searchAnswer({ question, files: attachments, passages: [] });
+  const fromFiles =
+    openingsAnswer(question, attachments) ??
+    (question.trim() === '' ? undefined : tablesAnswer(question, attachments));
+  if (fromFiles !== undefined) return fromFiles;
 
-  const [own, conversations] = await Promise.all([
-    records.assistantRecords(),
-    records.earlierConversations(),
-  ]);
+  const { hasDocuments, passages } = request.documents;
+  const found = [
+    ...(await rank(request, passagesOfFiles(attachments, false))),
+    ...(await rank(request, passagesOfFiles(attachments, true))),
+    ...passages.filter(({ answers }) => answers),
+    ...(await rank(request, await ownPassages(request))),
+  ];
+  const closest =
+    passages.length > 0 || !hasDocuments
+      ? passages
+      : (await records.documents()).map(({ title, href }) => ({ source: title, href }));
+  return quoteAnswer({ files: attachments, found, closest });
+}
+
+/** Returns the passages that answer the question, best first. */
+async function rank(
+  { question, records }: TurnRequest,
+  all: readonly Passage[],
+): Promise<Passage[]> {
+  const passages = await passagesToRank(all, question);
+  return (await records.rankTexts(question, passages)).flatMap((index) => passages[index] ?? []);
+}
+
+/** Returns the passages of the caller's conversations, and facts about participants that the question names. */
+async function ownPassages(request: TurnRequest): Promise<Passage[]> {
+  const { question, records } = request;
+  const conversations = await records.earlierConversations();
   const isRelevant = ({ participantName, isOwn }: About) =>
     isOwn || participantName === null || names(question, participantName);
-  const relevant = own.filter(isRelevant);
-  const passages = [
-    ...request.documents.passages.map((passage) => ({ ...passage, weight: DOCUMENT })),
+  return [
     ...historyOf(request),
-    ...relevant.flatMap(recordPassages),
     ...conversations.filter(isRelevant).flatMap(conversationPassages),
     ...(await participantPassages(records, question)),
   ];
-  const titles = relevant.filter(({ isOwn }) => isOwn).map(({ title }) => title);
-  const { hasDocuments } = request.documents;
-  return searchAnswer({ question, files: attachments, passages, titles, hasDocuments });
 }
 
 /**
- * Scope of a record or conversation. One of another participant's assistant is quoted only if the question names the
+ * Scope of a conversation. One of another participant's assistant is quoted only if the question names the
  * participant.
  */
 interface About {
@@ -103,12 +124,8 @@ interface About {
   isOwn: boolean;
 }
 
-/** Matches a question about the caller's own records, which no table can answer. */
+/** Matches a question about the caller's own access, which no table can answer. */
 const ASKS_FOR_OWN = /\b(?:my|am i|assigned|access)\b/i;
-/** Weight of a passage of the assistant's documents. */
-const DOCUMENT = 1.8;
-/** Weight of a fact that other passages state better. */
-const FACT = 0.25;
 
 function names(question: string, name: string): boolean {
   const [firstName] = searchTerms(name);
@@ -135,7 +152,6 @@ async function participantPassages(
     .map(({ name, status }) => ({
       text: `${name} is an ${status} participant.`,
       source: 'Participant list',
-      weight: FACT,
     }));
 }
 
@@ -159,11 +175,13 @@ async function conversationToSummarise(
     /\b(?:summari[sz]e|summary|conversation|chat|last|latest)\b/gi,
     '',
   );
-  for (const { source, text } of await rankPassages(titles, query, 1)) {
+  const [best] = await records.rankTexts(query, titles);
+  const title = best === undefined ? undefined : titles[best];
+  if (title) {
     const words = new Set(searchTerms(query));
-    const named = searchTerms(text).filter((word) => words.has(word));
-    if (named.length >= searchTerms(text).length / 2)
-      return conversations.find(({ id }) => id === source);
+    const named = searchTerms(title.text).filter((word) => words.has(word));
+    if (named.length >= searchTerms(title.text).length / 2)
+      return conversations.find(({ id }) => id === title.source);
   }
   return of === 'last' ? conversations[0] : undefined;
 }

@@ -97,6 +97,29 @@ export class ProviderError extends Error {
   }
 }
 
+/**
+ * Returns the message of an error for administrators, with what to check.
+ * @param model the requested one, if the assistant or the settings name any
+ */
+export function describeForAdministrators(
+  { code, message }: ProviderError,
+  model?: string,
+): string {
+  const [problem] = message.split(' Please tell');
+  switch (code) {
+    case 'auth':
+      return `${problem} Check AI_API_KEY on the server, or the key of the assistant's connection.`;
+    case 'not_found':
+      return model === undefined
+        ? 'No model is set. Choose a model for this assistant, or set AI_MODEL on the server.'
+        : `The AI provider has no model "${model}". Choose another one, or check AI_BASE_URL on the server.`;
+    case 'unexpected_answer':
+      return `${problem} Check AI_BASE_URL on the server.`;
+    default:
+      return message;
+  }
+}
+
 /** Converts any error of a stream to a ProviderError. Other errors in mid-stream count as a lost connection. */
 export function toProviderError(error: unknown): ProviderError {
   return error instanceof ProviderError

@@ -1,5 +1,5 @@
-import type { AssistantRecord, EarlierConversation } from '../domain/demo/record-passages.ts';
-import type { NumberedPassage } from '../domain/documents/cited-passages.ts';
+import type { EarlierConversation } from '../domain/demo/conversation-passages.ts';
+import type { CitedSource, NumberedPassage } from '../domain/documents/cited-passages.ts';
 import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
 
 /** Capabilities of a provider. The caller omits everything that it does not support. */
@@ -43,6 +43,15 @@ interface AssistantScope {
   isOwn: boolean;
 }
 
+/** A document that replies can cite. */
+export interface CitableDocument {
+  title: string;
+  /** Address in the app. */
+  href: string;
+  /** Headings of a note, in reading order. */
+  headings: string[];
+}
+
 /** Records of the organisation that the caller has access to. Queried only when a provider needs them. */
 export interface OrganisationRecords {
   /** Present conversation, which `earlierConversations` omits. */
@@ -51,7 +60,16 @@ export interface OrganisationRecords {
   assistants(): Promise<
     { label: string; kind: 'org' | 'participant'; participantName: string | null }[]
   >;
-  assistantRecords(): Promise<(AssistantRecord & AssistantScope)[]>;
+  /** Returns the documents of the present assistant that can be searched, by title. */
+  documents(): Promise<CitableDocument[]>;
+  /**
+   * Ranks texts by a question, as the documents of the present assistant are ranked. Returns the best of those that answer
+   * it by their index, best first.
+   */
+  rankTexts(
+    question: string,
+    texts: readonly { text: string; about?: string }[],
+  ): Promise<number[]>;
   /** Returns the caller's other conversations that have messages, latest first. */
   earlierConversations(): Promise<(EarlierConversation & AssistantScope)[]>;
 }
@@ -82,6 +100,8 @@ export interface TurnRequest {
   question: string;
   /** Text of the reply so far. The provider continues after it and does not repeat it. */
   continuation?: string;
+  /** Sources of that text. */
+  cited?: CitedSource[];
   attachments: TurnAttachment[];
   web: WebScope;
   documents: DocumentPassages;

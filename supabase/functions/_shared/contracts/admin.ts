@@ -10,6 +10,8 @@ export * from './documents.ts';
 export * from './feedback.ts';
 export * from './follow-ups.ts';
 export * from './handovers.ts';
+export { plainLine } from './text.ts';
+export * from './email-address.ts';
 export * from './invitations.ts';
 export * from './mail-health.ts';
 export * from './models.ts';

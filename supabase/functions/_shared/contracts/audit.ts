@@ -76,9 +76,11 @@ export const ADMIN_AUDIT_ACTIONS = [
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 
-/** Views of other users' records, and operations on the audit log itself, shown as a fourth group. */
+/** Views of other users' records, of documents and files, and operations on the audit log itself, shown as a fourth group. */
 export const READ_AUDIT_ACTIONS = [
   'record_viewed',
+  'document_opened',
+  'file_opened',
   'audit_exported',
   'audit_verified',
   'audit_purged',
@@ -125,10 +127,14 @@ export type AuditLog = z.infer<typeof auditLogSchema>;
 /** A record that has a history. */
 export type RecordKind = 'assistant' | 'participant' | 'user';
 
-/** Page of a record's history, newest first; `next` is the cursor of the next page, null at the end. */
+/**
+ * Page of a record's history, newest first; `next` is the cursor of the next page, null at the end. `names` has the
+ * current names of the users and participants that the rows refer to by id.
+ */
 export const historySchema = z.object({
   rows: z.array(auditLogSchema),
   next: z.nullable(z.object({ moment: z.int(), id: idSchema() })),
+  names: z.prefault(z.record(z.string(), z.string()), {}),
 });
 export type RecordHistory = z.infer<typeof historySchema>;
 
@@ -144,6 +150,8 @@ const actionsSchema = z
 /** Filter terms for rows, which can also be negated. */
 const auditTerms = {
   userId: z.optional(idSchema('Invalid user ID')),
+  /** The affected user. */
+  targetUserId: z.optional(idSchema('Invalid user ID')),
   assistantId: z.optional(idSchema('Invalid assistant ID')),
   participantId: z.optional(idSchema('Invalid participant ID')),
   conversationId: z.optional(idSchema('Invalid conversation ID')),

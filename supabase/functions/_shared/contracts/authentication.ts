@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from './limits.ts';
-import { notBlank, plain, shortLocalPart } from './text.ts';
+import { emailSchema } from './email-address.ts';
+import { notBlank, plain } from './text.ts';
 
-/** Rejects text that cannot be an email address. The service, which knows more, validates the others. */
-const isAddress = z.refine<string>(
-  (email) => email === '' || /^[^\s@]+@[^\s@]+$/.test(email),
-  'Enter a full email address, like name@example.org.',
-);
+export { cleanAddress } from './email-address.ts';
 
-const emailSchema = z
-  .string('Email is required')
-  .check(z.trim(), z.minLength(1, 'Email is required'), isAddress, shortLocalPart);
+const requiredEmailSchema = emailSchema('Email is required');
 
 /** Existing password. Signing in only requires that it is not empty. */
 const givenPasswordSchema = z
@@ -31,15 +26,15 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
 );
 
 /** Sign-in form. */
-export const signInSchema = z.object({ email: emailSchema, password: givenPasswordSchema });
+export const signInSchema = z.object({ email: requiredEmailSchema, password: givenPasswordSchema });
 export type SignIn = z.infer<typeof signInSchema>;
 
 /** Sign-in form of a user whose identity provider checks the password. */
-export const emailOnlySchema = z.object({ email: emailSchema, password: z.string() });
+export const emailOnlySchema = z.object({ email: requiredEmailSchema, password: z.string() });
 
 /** Sign-up form. */
 export const signUpSchema = z
-  .object({ email: emailSchema, password: newPasswordSchema, confirmPassword: z.string() })
+  .object({ email: requiredEmailSchema, password: newPasswordSchema, confirmPassword: z.string() })
   .check(passwordsMatch);
 export type SignUp = z.infer<typeof signUpSchema>;
 
@@ -70,9 +65,7 @@ export type AcceptInvitation = z.infer<typeof acceptInvitationSchema>;
 
 /** Form for the address of a mail with a link: for a new password, for signing in, or for a new address. */
 export const mailRequestSchema = z.object({
-  email: z
-    .string('Please enter your email address.')
-    .check(z.trim(), notBlank('Please enter your email address.'), isAddress, shortLocalPart),
+  email: emailSchema('Please enter your email address.'),
 });
 export type MailRequestForm = z.infer<typeof mailRequestSchema>;
 

@@ -24,6 +24,8 @@ const titleSchema = z
 export const createConversationRequestSchema = z.object({
   assistantId: idSchema('Invalid assistant ID'),
   title: z.optional(titleSchema),
+  /** A handover to the caller that the conversation continues. */
+  handoverId: z.optional(idSchema('Invalid handover ID')),
 });
 export type CreateConversationRequest = z.input<typeof createConversationRequestSchema>;
 

@@ -28,6 +28,8 @@ export const conversationRowSchema = z.extend(conversationSchema, {
   unread: z.prefault(z.boolean(), false),
   pinned: z.prefault(z.boolean(), false),
   archived: z.prefault(z.boolean(), false),
+  /** The handover that it continues, unless that was revoked. */
+  handover_id: z.prefault(z.nullable(idSchema()), null),
 });
 export type ConversationRow = z.infer<typeof conversationRowSchema>;
 

@@ -1,9 +1,10 @@
 /** Invitations of users by administrators. */
 import * as z from 'zod/mini';
+import { emailSchema } from './email-address.ts';
 import { idSchema } from './identifiers.ts';
 import { DISPLAY_NAME_MAX_LENGTH } from './limits.ts';
 import { participantSchema } from './participants.ts';
-import { shortLocalPart, storable } from './text.ts';
+import { storable } from './text.ts';
 import { roleNameSchema } from './users.ts';
 
 /** Maximum number of participants that a user can start with. */
@@ -23,15 +24,7 @@ export type Approval = z.infer<typeof approvalSchema>;
 
 /** An invitation of an address. */
 export const invitationSchema = z.extend(startSchema, {
-  email: z
-    .string('Email is required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Email is required'),
-      z.maxLength(254, 'The email address is too long'),
-      z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a full email address, like name@example.org.'),
-      shortLocalPart,
-    ),
+  email: emailSchema('Email is required'),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

@@ -16,6 +16,8 @@ export const CONVERSATION_SEARCH_LIMIT_MAX = 50;
 export const MESSAGE_PAGE_SIZE = 50;
 export const MESSAGE_PAGE_SIZE_MAX = 200;
 
+export const HANDOVER_NOTE_MAX_LENGTH = 200;
+
 export const MESSAGE_MAX_LENGTH = 16_000;
 export const QUERY_MAX_LENGTH = 16_000;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 100;

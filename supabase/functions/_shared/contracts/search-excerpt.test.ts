@@ -52,6 +52,19 @@ test('removes Markdown marks from excerpts of replies, but not literal signs', (
   });
 });
 
+test('removes the backslashes of line breaks and of escaped signs', () => {
+  const found = {
+    before: 'Give\\\nmidazolam to ',
+    text: 'Maya',
+    after: ' from budget\\_2026 \\*now\\*',
+  };
+  expect(withoutMarkdown(found)).toEqual({
+    before: 'Give\nmidazolam to ',
+    text: 'Maya',
+    after: ' from budget_2026 *now*',
+  });
+});
+
 test.each([
   ['in the text of a link', 'See [the ', ' form](https://a.example/x).', 'See the owl form.'],
   ['before a cited source', 'An ', ' [1](/app?document=a&passage=2 "Birds, page 3").', 'An owl 1.'],

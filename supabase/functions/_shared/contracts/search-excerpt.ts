@@ -27,8 +27,9 @@ export function searchExcerpt({ before, text, after }: Excerpt): Excerpt {
 const BLOCK_MARKS = /^[ \t]*(?:(?:#{1,6}|>|[-*+]|\d+[.)])[ \t]+)+/gmu;
 /** Links with a title or without; the excerpt may end inside of the last one. A link whose address has the hit stays. */
 const LINKS = /!?\[([^\]]*)\]\([^)\0]*(?:\)|$)/gu;
+/** An escaped sign stays without its backslash; a backslash at the end of a line is a line break. */
 const INLINE_MARKS =
-  /\*\*|__|~~|`+|(?<![\p{L}\p{N}\s])\*|(?<=\s)\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
+  /\\(?<escaped>[!-/:-@[-`{-~])|\\(?=\r?\n)|\*\*|__|~~|`+|(?<![\p{L}\p{N}\s])\*|(?<=\s)\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
 
 /** Removes the Markdown syntax around a hit in a reply. */
 export function withoutMarkdown({ before, text, after }: Excerpt): Excerpt {
@@ -36,7 +37,7 @@ export function withoutMarkdown({ before, text, after }: Excerpt): Excerpt {
   const around = `${before}\0${after}`
     .replace(BLOCK_MARKS, '')
     .replace(LINKS, '$1')
-    .replace(INLINE_MARKS, '');
+    .replace(INLINE_MARKS, (_, escaped: string | undefined) => escaped ?? '');
   const [start = '', end = ''] = around.split('\0');
   return { before: start, text, after: end };
 }

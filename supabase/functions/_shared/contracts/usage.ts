@@ -16,6 +16,15 @@ export const overviewSchema = z.object({
   /** Reported problems that are not reviewed. */
   reported_replies: z.int(),
   documents_due: z.int(),
+  /** Which records there are; older databases do not return it. `users`: besides the caller. */
+  setup: z.optional(
+    z.object({
+      assistants: z.boolean(),
+      participants: z.boolean(),
+      documents: z.boolean(),
+      users: z.boolean(),
+    }),
+  ),
   days: z.array(z.object({ day: z.string(), replies: z.int(), failed: z.int(), people: z.int() })),
 });
 export type AdminOverview = z.infer<typeof overviewSchema>;

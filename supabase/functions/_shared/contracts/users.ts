@@ -51,6 +51,7 @@ export type User = z.infer<typeof userSchema>;
 export const foundUserSchema = z.object({
   id: idSchema(),
   email: z.string(),
+  display_name: z.nullable(z.string()),
   role: z.object({ name: roleNameSchema }),
 });
 export type FoundUser = z.infer<typeof foundUserSchema>;

@@ -43,6 +43,7 @@ function shown(path: ShownConversation['path'], title = 'Lease of [Ava]'): Whole
       assistants: { kind: 'participant', label: 'House Rules', participant_name: 'Ava' },
     },
     path,
+    writer: 'Grace Tran',
     messages: [],
     unfinished: [],
     // The next day in Melbourne.
@@ -65,7 +66,7 @@ test('Markdown contains the title, assistant, times, authors, messages and file 
 - Started: Friday, 20 November 2026 at 11:00 am
 - Exported: Saturday, 21 November 2026 at 7:00 am
 
-## You, Saturday, 21 November 2026 at 10:59 am
+## Grace Tran, Saturday, 21 November 2026 at 10:59 am
 
 How much is
 the **rent**?
@@ -107,7 +108,7 @@ test('Markdown marks a reply that was stopped or is incomplete, and includes its
     ]),
   );
   expect(text).toContain(
-    '\n\nOne\n\n## House Rules, not complete: interrupted\n\nHalf a\n\n## You,',
+    '\n\nOne\n\n## House Rules, not complete: interrupted\n\nHalf a\n\n## Grace Tran,',
   );
   expect(text).toContain('\n\nHalf b\n\n*Stopped here.*\n');
   expect(text.match(/Stopped here/g)).toHaveLength(1);

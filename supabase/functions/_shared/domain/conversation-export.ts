@@ -17,6 +17,8 @@ export interface UnfinishedReply {
 export interface ShownConversation {
   conversation: Conversation & { created_at: string };
   path: readonly Message[];
+  /** The name of the user who wrote the messages. */
+  writer: string;
   exportedAt: Date;
   /** The reader's time zone, an IANA name such as Australia/Melbourne. */
   timeZone: string;
@@ -34,7 +36,7 @@ const FILE_NAME_LENGTH = 60;
 
 /** Formats the branch that is shown as Markdown, for people. */
 export function exportAsMarkdown(record: ShownConversation): ExportedConversation {
-  const { conversation, path, exportedAt, timeZone } = record;
+  const { conversation, path, writer, exportedAt, timeZone } = record;
   const words = new Intl.DateTimeFormat('en-AU', {
     dateStyle: 'full',
     timeStyle: 'short',
@@ -49,7 +51,7 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
     `- Exported: ${moment(exportedAt)}`,
   ];
   const sections = path.flatMap((message, index) => {
-    const speaker = message.role === 'user' ? 'You' : assistant;
+    const speaker = message.role === 'user' ? plain(writer) : assistant;
     const spoken = section(`${speaker}, ${moment(message.created_at)}`, [
       message.content,
       fileNames(message.files),

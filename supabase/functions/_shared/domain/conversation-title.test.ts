@@ -62,3 +62,14 @@ test('returns one line of 1 to 60 characters for any message, without splitting 
     }),
   );
 });
+
+test.each([
+  ['Worker\tHours\tHouse\nPriya\t7.5\tWattle Street', 'Table: Worker, Hours, House'],
+  ['Worker\tHours\nPriya\t7.5\n\nWho works most?', 'Who works most?'],
+  ['\tIndented words', 'Indented words'],
+])(
+  'EXTRACT-09 names a message with pasted rows by its words, or else by the columns: %j',
+  (content, title) => {
+    expect(automaticTitle({ content })).toBe(title);
+  },
+);

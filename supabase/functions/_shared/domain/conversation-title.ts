@@ -23,12 +23,27 @@ export function automaticTitle({
   content?: string | undefined;
   fileNames?: readonly string[];
 }): string | undefined {
-  const words = content
-    .split(/[\r\n\u2028\u2029]+/)
-    .map(withoutMarks)
-    .find(isVisible);
+  const lines = content.split(/[\r\n\u2028\u2029]+/);
+  const words =
+    lines.filter(isRow).length > 1 ? tableTitle(lines) : lines.map(withoutMarks).find(isVisible);
   const title = words ?? fileNames.map(collapseText).find(isVisible);
   return title === undefined ? undefined : truncateTitle(title);
+}
+
+/** Returns true for a row of a table that is pasted from a spreadsheet. */
+function isRow(line: string): boolean {
+  return line.trim().includes('\t');
+}
+
+/** Returns the words next to a pasted table, or else the names of its columns. */
+function tableTitle(lines: readonly string[]): string {
+  const words = lines
+    .filter((line) => !isRow(line))
+    .map(withoutMarks)
+    .find(isVisible);
+  if (words !== undefined) return words;
+  const [first = ''] = lines.filter(isRow);
+  return `Table: ${first.slice(0, 1000).split('\t').map(collapseText).filter(isVisible).join(', ')}`;
 }
 
 /** Strips the Markdown syntax from a line; returns an empty string for a line without other text. */

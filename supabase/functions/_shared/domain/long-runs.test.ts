@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellNumber } from './extract/cell-number.ts';
-import { namedColumns } from './demo/table-question.ts';
+import { tableAnswer } from './demo/table-answer.ts';
 import { Allowance } from './extract/allowance.ts';
 import { EXTRACTION_LIMITS } from './extract/extracted-file.ts';
 import { SheetReading } from './extract/sheet-table.ts';
@@ -33,8 +33,23 @@ test.each<[what: string, read: () => unknown, result: unknown]>([
   ['a prefix that does not end', () => [...new XmlPieces().push(`<${'a:'.repeat(LONG)}`)], []],
   [
     'a column with a very long name',
-    () => namedColumns({ columns: ['a'.repeat(20 * LONG), 'cost'], rows: [] }, 'total cost'),
-    [1],
+    () => {
+      const columns = ['a'.repeat(20 * LONG), '('.repeat(20 * LONG), 'cost'];
+      const tables = [{ columns, rows: [{ row: 2, cells: ['', '', '1'] }] }];
+      return tableAnswer('total cost', [
+        { name: 'a.csv', content: { parts: [], tables, notes: [] } },
+      ]).length;
+    },
+    1,
+  ],
+  [
+    'a very long question about a table',
+    () => {
+      const tables = [{ columns: ['cost'], rows: [{ row: 2, cells: ['1'] }] }];
+      const file = { name: 'a.csv', content: { parts: [], tables, notes: [] } };
+      return tableAnswer(`total cost ${'1 '.repeat(20 * LONG)}`, [file]);
+    },
+    [],
   ],
 ])('%s is handled in linear time', (_, read, result) => {
   const begin = process.cpuUsage();

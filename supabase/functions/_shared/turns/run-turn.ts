@@ -34,6 +34,8 @@ interface RunTurnOptions {
   shutdown: AbortSignal;
   /** Called with errors, for the log. */
   onError: (error: unknown) => void;
+  /** Words the provider's errors for the reader of the reply. Defaults to their message. */
+  describeError?: (error: ProviderError) => string;
 }
 
 /** Reason why the writing of a reply was aborted. */
@@ -44,7 +46,8 @@ type Cut = 'stop' | 'shutdown' | 'deadline' | 'lost';
  * request: the client may disconnect. Readers in this process can subscribe as soon as the call returns. Never rejects.
  */
 export async function runTurn(options: RunTurnOptions): Promise<void> {
-  const { turnId, continuation, store, journal, signals, timing, shutdown, onError } = options;
+  const { turnId, continuation, store, journal, signals, timing, shutdown } = options;
+  const { onError, describeError = ({ message }) => message } = options;
   const generation = new AbortController();
   let cut: Cut | undefined;
   const cutShort = (reason: Cut) => {
@@ -71,7 +74,7 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
       (error: unknown): TurnEnd => {
         if (cut) return endOfCut(cut);
         onError(error);
-        return endOfFailure(error);
+        return endOfFailure(error, describeError);
       },
     );
     // Also after an error of our own, such as a timeout: the provider need not continue.
@@ -118,7 +121,8 @@ async function generate(
   const capabilities = provider.capabilitiesFor?.(request) ?? provider.capabilities;
   const domains = searchedDomains(request.web, capabilities);
   let sources = new ReplySources(domains);
-  let cited = new CitedPassages(request.documents.passages);
+  const { passages } = request.documents;
+  let cited = new CitedPassages(passages, request.cited);
   const keep = (isNew: boolean) => {
     if (isNew) writer.keepSources(sources.found);
   };
@@ -129,19 +133,22 @@ async function generate(
   let hasText = continuation !== undefined;
   let hasMessage = false;
   let isThinking = false;
-  const keepCited = (piece: string) => {
-    for (const passage of cited.push(piece)) keep(sources.citePassage(passage));
+  /** Stores the sources of a piece of text, and returns it with their numbers. */
+  const keepCited = (piece: string): string => {
+    const shown = cited.push(piece);
+    for (const passage of shown.cited) keep(sources.citePassage(passage));
+    return shown.text;
   };
   const writeText = (piece: string) => {
     if (piece === '') return;
     hasText = true;
-    keepCited(piece);
-    writer.write({ event: 'delta', data: { text: piece } });
+    const shown = keepCited(piece);
+    if (shown !== '') writer.write({ event: 'delta', data: { text: shown } });
   };
   /** Takes back the text so far, with its sources: it was none of the reply. */
   const replaceText = () => {
     text = new StorableStream();
-    cited = new CitedPassages(request.documents.passages);
+    cited = new CitedPassages(passages, request.cited);
     const { notes } = sources.found;
     sources = new ReplySources(domains);
     for (const note of notes) sources.note(note);
@@ -210,9 +217,9 @@ async function generate(
         case 'done': {
           const rest = text.end();
           if (!hasText && rest === '') throw new ProviderError('provider_failed');
-          keepCited(rest);
+          const shown = keepCited(rest) + cited.end();
           // Readers need not wait for the reply to be stored.
-          writer.write({ event: 'delta', data: { text: rest, last: true } });
+          writer.write({ event: 'delta', data: { text: shown, last: true } });
           return { status: 'completed', usage: event.usage };
         }
       }
@@ -224,12 +231,17 @@ async function generate(
   }
 }
 
-function endOfFailure(error: unknown): TurnEnd {
-  const { code, message, retryable } =
-    error instanceof AppError
-      ? { code: error.code, message: error.message, retryable: true }
-      : toProviderError(error);
-  return { status: 'failed', errorCode: code, errorMessage: message, retryable };
+function endOfFailure(
+  error: unknown,
+  describeError: NonNullable<RunTurnOptions['describeError']>,
+): TurnEnd {
+  if (error instanceof AppError) {
+    const { code, message } = error;
+    return { status: 'failed', errorCode: code, errorMessage: message, retryable: true };
+  }
+  const failure = toProviderError(error);
+  const { code, retryable } = failure;
+  return { status: 'failed', errorCode: code, errorMessage: describeError(failure), retryable };
 }
 
 function endOfCut(cut: Cut): TurnEnd {

@@ -14,7 +14,7 @@ export async function createConversation(
   { caller, data, service }: CallContext,
   { body }: RoutedCall,
 ): Promise<ConversationRow> {
-  const { assistantId, title } = parseInput(createConversationRequestSchema, body);
+  const { assistantId, title, handoverId } = parseInput(createConversationRequestSchema, body);
 
   // An assistant that the caller may not use is invisible to the caller, just as one that does not exist.
   const assistant = await readData(
@@ -36,7 +36,7 @@ export async function createConversation(
 
   // Reuses an empty conversation, so that the list stays short.
   const empty =
-    title === undefined
+    title === undefined && handoverId === undefined
       ? await readData(
           data.rpc('find_empty_conversation', { with_assistant: assistantId }),
           z.nullable(z.string()),
@@ -47,7 +47,12 @@ export async function createConversation(
   const created = await readData(
     data
       .from('conversations')
-      .insert({ assistant_id: assistantId, ...(title !== undefined && { title }) })
+      .insert({
+        assistant_id: assistantId,
+        ...(title !== undefined && { title }),
+        // The database refuses a handover to someone else.
+        ...(handoverId !== undefined && { handover_id: handoverId }),
+      })
       .select('id')
       .single(),
     idRowSchema,

@@ -42,18 +42,20 @@ const rowSchema = z.omit(messageSchema, { alternatives: true, turn: true });
 
 /** GET /conversations/{id}/export: the conversation as a file, for people or for programs. */
 export async function exportConversation(
-  { data }: CallContext,
+  { data, service, caller }: CallContext,
   { parameters, query }: RoutedCall,
 ): Promise<ExportedConversation> {
   const conversation = await readConversation(data, parameters['id']);
   const { format, timeZone } = parseInput(exportConversationQuerySchema, query);
-  const [created_at, { rows: path }] = await Promise.all([
+  const [created_at, { rows: path }, writer] = await Promise.all([
     readBeginning(data, conversation.id),
     readPath(data, conversation.id),
+    readName(service, caller.id),
   ]);
   const record = {
     conversation: { ...conversation, created_at },
     path,
+    writer,
     exportedAt: new Date(),
     timeZone,
   };
@@ -71,4 +73,13 @@ async function readBeginning(data: DataClient, id: string): Promise<string> {
     z.object({ created_at: z.string() }),
   );
   return row.created_at;
+}
+
+/** Returns the name of a user, or else the email address. */
+async function readName(service: DataClient, id: string): Promise<string> {
+  const { display_name, email } = await readData(
+    service.from('users').select('display_name,email').eq('id', id).single(),
+    z.object({ display_name: z.nullable(z.string()), email: z.string() }),
+  );
+  return display_name ?? email;
 }

@@ -7,7 +7,7 @@ import type { RoutedCall } from '../../_shared/http/router.ts';
 import type { CallContext } from '../context.ts';
 import { requireAdmin } from '../require-admin.ts';
 
-/** GET /users: the first users whose email contains the text, ordered by email. Admins only. */
+/** GET /users: the first users whose email or name contains the text, ordered by name or else email. Admins only. */
 export async function findUsers(
   { data }: CallContext,
   { query }: RoutedCall,
@@ -15,10 +15,10 @@ export async function findUsers(
   await requireAdmin(data);
   const { q = '', role, limit } = parseInput(findUsersQuerySchema, query);
   const source = q === '' ? data.from('users') : data.rpc('search_users', { q });
-  let selection = source.select('id,email,role:roles!inner(name)');
+  let selection = source.select('id,email,display_name,role:roles!inner(name)');
   if (role !== undefined) selection = selection.eq('role.name', role);
   const rows = await readData(
-    selection.order('email').order('id').limit(limit),
+    selection.order('sort_name').order('id').limit(limit),
     foundUsersSchema.shape.rows,
   );
   return { rows };

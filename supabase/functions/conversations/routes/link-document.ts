@@ -35,5 +35,7 @@ export async function linkDocument(
     fileSchema,
   );
   if (name === null || path === null) throw new AppError('not_found', FILE_GONE);
-  return linkStoredFile(files, path, name);
+  const link = await linkStoredFile(files, path, name);
+  await readData(data.rpc('open_document', { version_id: versionId }), z.unknown());
+  return link;
 }

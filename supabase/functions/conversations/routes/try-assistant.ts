@@ -1,4 +1,5 @@
 import { AppError, tryAssistantRequestSchema } from '@homie/contracts/requests';
+import { describeForAdministrators } from '../../_shared/ai/provider-error.ts';
 import { recentHistory } from '../../_shared/domain/history.ts';
 import { parseInput } from '../../_shared/http/parse-input.ts';
 import type { RoutedCall } from '../../_shared/http/router.ts';
@@ -40,6 +41,7 @@ export async function tryAssistant(
 
   const turn = new TrialTurn(crypto.randomUUID());
   const signals = new TurnSignals();
+  let requested: string | undefined;
   async function buildRequest() {
     const request = await toTurnRequest(
       context,
@@ -56,6 +58,7 @@ export async function tryAssistant(
         })),
       },
     );
+    requested = request.model;
     const isFirst = history.length === 0;
     return provider.kind === 'demo' && isFirst
       ? { ...request, notes: [...request.notes, DEMO_INSTRUCTIONS] }
@@ -69,6 +72,7 @@ export async function tryAssistant(
     store: turn,
     journal: new TurnJournal(turn, timing),
     signals,
+    describeError: (error) => describeForAdministrators(error, requested),
   });
   followReply(context, reply);
   return turnStream({ ...context, store: turn, signals }, turn.id, 0, () => signals.stop(turn.id));

@@ -4,7 +4,9 @@ import {
   continueAfter,
   greetingAnswer,
   listAnswer,
-  searchAnswer,
+  openingsAnswer,
+  passagesOfFiles,
+  quoteAnswer,
   summaryAnswer,
   tablesAnswer,
 } from './demo-answer.ts';
@@ -24,20 +26,19 @@ const content = (text: string, more: Partial<ExtractedFile> = {}): ExtractedFile
   notes: [],
   ...more,
 });
-const search = (
-  question: string,
-  files: Parameters<typeof searchAnswer>[0]['files'],
-  titles?: string[],
-) => searchAnswer({ question, files, passages: [], ...(titles && { titles }) });
 
-test('a greeting suggests questions, with the headings of the assistant’s own records', () => {
-  const record = { id: 'r1', title: 'House guide', content: '## Bins\n\nx\n\n## Visitors_1\n\ny' };
-  const other = { ...record, id: 'r2', title: 'Other', isOwn: false };
-  expect(greetingAnswer('House *Rules*', [{ ...record, isOwn: true }, other])).toBe(
+test('a greeting suggests questions, with the headings of the assistant’s documents', () => {
+  const href = '/app?document=v1&passage=1';
+  const documents = [
+    { title: 'House guide', href, headings: ['Bins', 'Visitors_1'] },
+    { title: 'Plan', href, headings: [] },
+  ];
+  expect(greetingAnswer('House *Rules*', documents)).toBe(
     [
       'Hello, this is House \\*Rules\\*. You can ask me about:',
       '',
-      '- **[House guide](/app?record=r1)**: bins; visitors\\_1',
+      '- **[House guide](/app?document=v1&passage=1)**: bins; visitors\\_1',
+      '- **[Plan](/app?document=v1&passage=1)**',
       '- files that you attach: I quote page, sheet or row, and work out totals and averages',
       '- your earlier conversations',
       '- the participants, assistants and conversations you have access to',
@@ -92,21 +93,21 @@ test('tables of the message precede those of earlier ones', () => {
     { name: 'old-scan.pdf', isEarlier: true },
   ];
   expect(tablesAnswer('What is the total amount?', files)).toBe(
-    'The total of **Amount** in Sheet “Costs” of new.xlsx is **5**, over 2 rows.\n\nI could not read scan.pdf.',
+    'The total of **Amount** in Sheet “Costs” of new.xlsx is **5**, over 2 rows: 3 + 2 (rows 2 and 4).\n\nI could not read scan.pdf.',
   );
   expect(tablesAnswer('What is the total amount?', files.slice(1, 2))).toContain('**9**');
   expect(tablesAnswer('Where is the key?', files)).toBeUndefined();
   expect(tablesAnswer('What is the total amount?', [])).toBeUndefined();
 });
 
-test('a request for everything shows how the files start', async () => {
+test('a request for everything shows how the files start', () => {
   const text = 'First.\n\nSecond.\n\nThird.';
   const files = [
     { name: 'a_1.pdf', content: content(text, { tables: [table] }) },
     { name: 'old.pdf', isEarlier: true, content: content('Old words.') },
     { name: 'scan.pdf' },
   ];
-  expect(await search('What does this file say?', files)).toBe(
+  expect(openingsAnswer('What does this file say?', files)).toBe(
     [
       'I can’t summarise files without a model.',
       'a\\_1.pdf starts:',
@@ -117,36 +118,43 @@ test('a request for everything shows how the files start', async () => {
       'I could not read scan.pdf.',
     ].join('\n\n'),
   );
-  expect(await search(' ', files.slice(1, 2))).toBe(
+  expect(openingsAnswer(' ', files.slice(1, 2))).toBe(
     'old.pdf starts:\n\n> Old words.\n>\n> — *old.pdf, page 1*',
   );
   const empty = { ...table, rows: [] };
-  expect(await search('', [{ name: 'b.xlsx', content: content('', { tables: [empty] }) }])).toBe(
+  expect(openingsAnswer('', [{ name: 'b.xlsx', content: content('', { tables: [empty] }) }])).toBe(
     'Sheet “Costs” of b.xlsx has 0 rows under the columns **Item**, **Amount**.',
   );
-  expect(await search('', [{ name: 'scan.pdf' }])).toBe(
+  expect(openingsAnswer('', [{ name: 'scan.pdf' }])).toBe(
     'I could not read scan.pdf.\n\nI found nothing to quote.',
   );
 });
 
-test('at most three passages are quoted, with the files that could not be read', async () => {
-  const text = ['Bins on Monday.', 'Bins on Tuesday.', 'Bins on Friday.', 'Bins on Sunday.'];
-  const files = [{ name: 'a.pdf', content: content(text.join('\n\n')) }, { name: 'scan.pdf' }];
-  const answer = await search('When are the bins?', files);
-  expect(answer).toMatch(/^This is what I found:\n\n> Bins on /);
-  expect(answer.match(/> Bins/g)).toHaveLength(3);
-  expect(answer).toMatch(/\n\nI could not read scan\.pdf\.$/);
-});
-
-test('an answer without results says what was searched and suggests topics', async () => {
-  const places = 'this conversation, your earlier conversations or the records you have access to.';
-  expect(await search('helicopter', [])).toBe(`I found nothing about that in ${places}`);
-  const files = [{ name: 'a.pdf', content: content('Bins on Monday.') }, { name: 'scan.pdf' }];
-  expect(await search('helicopter', files, ['Guide_1', 'Plan'])).toBe(
+test('one passage is quoted, at most three more are linked once each, with the files that could not be read', () => {
+  const files = [{ name: 'a.pdf', content: content('One.\n\nTwo.') }, { name: 'scan.pdf' }];
+  const more = ['b', 'b', 'c_1', 'd', 'e'].map((source) => ({
+    source,
+    href: `/app?x=${source}`,
+    text: '',
+  }));
+  const found = [...passagesOfFiles(files, false), ...more];
+  expect(quoteAnswer({ files, found, closest: [] })).toBe(
     [
-      `I found nothing about that in the attached files, ${places}`,
-      'You can ask me about **Guide\\_1**, **Plan**.',
+      'This is what I found:',
+      '> One.\n>\n> — *a.pdf, page 1*',
+      'More: [b](/app?x=b), [c\\_1](/app?x=c_1), [d](/app?x=d)',
       'I could not read scan.pdf.',
     ].join('\n\n'),
+  );
+  expect(passagesOfFiles(files, true)).toEqual([]);
+});
+
+test('an answer without results links what is closest', () => {
+  const files = [{ name: 'scan.pdf' }];
+  expect(quoteAnswer({ files, found: [], closest: [{ source: 'Plan', href: '/app?x' }] })).toBe(
+    'I found nothing that answers this.\n\nClosest: [Plan](/app?x)\n\nI could not read scan.pdf.',
+  );
+  expect(quoteAnswer({ files: [], found: [], closest: [] })).toBe(
+    'I found nothing that answers this.',
   );
 });

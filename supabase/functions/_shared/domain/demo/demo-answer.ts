@@ -1,42 +1,35 @@
+import type { CitableDocument } from '../../ai/provider.ts';
 import type { ExtractedFile } from '../extract/extracted-file.ts';
 import { filePassages, rowText, type ReadFile } from './file-passages.ts';
-import { rankPassages, type Passage } from './passages.ts';
+import type { Passage } from './passages.ts';
 import { quote, sourceLink } from './quote.ts';
-import {
-  conversationHref,
-  extractHeadings,
-  mainPoints,
-  recordHref,
-  type AssistantRecord,
-  type EarlierConversation,
-} from './record-passages.ts';
+import { conversationHref, mainPoints, type EarlierConversation } from './conversation-passages.ts';
 import { columnsLine, inline, tableAnswer, listFileTables } from './table-answer.ts';
 
 /** The note with the first reply of a conversation. */
 export const DEMO_NOTE =
-  'Demo: no AI model is connected, so replies quote files, conversations and records word for word.';
+  'Demo: no AI model is connected, so replies quote files, documents and conversations word for word.';
 
 const ASKS_FOR_ALL =
   /\b(?:summar\w*|overview|what(?:'s| is| does| do)? (?:in|this|the|these)? ?(?:file|document|attachment|sheet|table)s?(?: say| contain)?)\b/i;
 const AGAIN = '\n\nI can’t continue from there, so I’ll start again.\n\n';
-const QUOTES = 3;
+const MORE = 3;
 const OPENING_QUOTES = 2;
 const LISTED = 25;
 const POINTS = 3;
 
-/** Returns the answer to a greeting: the features of the demo and the topics of this assistant's records. */
+/** Returns the answer to a greeting: the features of the demo and the topics of this assistant's documents. */
 export function greetingAnswer(
   assistantLabel: string,
-  records: readonly AssistantRecord[],
+  documents: readonly CitableDocument[],
 ): string {
-  const own = records.filter(({ isOwn }) => isOwn);
   return reply(
     `Hello, this is ${inline(assistantLabel)}. You can ask me about:`,
     [
-      ...own.map(
-        (record) =>
-          `- **${sourceLink({ source: record.title, href: recordHref(record) })}**: ${extractHeadings(record).map(lowerFirst).map(inline).join('; ')}`,
-      ),
+      ...documents.map(({ title, href, headings }) => {
+        const topics = headings.map(lowerFirst).map(inline).join('; ');
+        return `- **${sourceLink({ source: title, href })}**${topics === '' ? '' : `: ${topics}`}`;
+      }),
       '- files that you attach: I quote page, sheet or row, and work out totals and averages',
       '- your earlier conversations',
       '- the participants, assistants and conversations you have access to',
@@ -82,16 +75,13 @@ export function continueAfter(written: string, answer: string): string {
 /** A file of the conversation, without content if it could not be read. */
 type SearchedFile = { name: string; isEarlier?: boolean; content?: ExtractedFile };
 
-interface SearchMaterial {
-  question: string;
+interface FoundMaterial {
   /** Files of the message, then those of earlier messages. */
   files: readonly SearchedFile[];
-  /** Everything else that may be quoted, such as earlier messages and records. */
-  passages: readonly Passage[];
-  /** Titles of records to suggest if nothing is found. */
-  titles?: readonly string[];
-  /** True if the assistant has documents, which were searched for passages. */
-  hasDocuments?: boolean;
+  /** Passages that answer the question, best first. */
+  found: readonly Passage[];
+  /** Sources that may help if nothing answers, best first. */
+  closest: readonly Pick<Passage, 'source' | 'href'>[];
 }
 
 /** Answers a question about the tables of attached files; returns undefined if a table cannot answer it. */
@@ -105,40 +95,51 @@ export function tablesAnswer(question: string, files: readonly SearchedFile[]): 
   return answers.length > 0 ? reply(...answers, ...unreadable(files)) : undefined;
 }
 
-/**
- * Returns the answer from tables, or else the passages that match the question best, verbatim and with their source.
- */
-export async function searchAnswer({
-  question,
-  files,
-  passages,
-  titles = [],
-  hasDocuments = false,
-}: SearchMaterial): Promise<string> {
+/** Answers a request for everything in the files: how each starts. Returns undefined for any other question. */
+export function openingsAnswer(
+  question: string,
+  files: readonly SearchedFile[],
+): string | undefined {
   const read = readFiles(files);
-  if (question.trim() === '' || (read.length > 0 && ASKS_FOR_ALL.test(question))) {
-    const own = read.filter(({ isEarlier }) => !isEarlier);
-    const openings = (own.length > 0 ? own : read).map(describeOpening);
-    const noSummary = question.trim() === '' ? [] : ['I can’t summarise files without a model.'];
-    return openings.length > 0
-      ? reply(...noSummary, ...openings, ...unreadable(files))
-      : reply(...unreadable(files), 'I found nothing to quote.');
+  if (question.trim() !== '' && (read.length === 0 || !ASKS_FOR_ALL.test(question)))
+    return undefined;
+  const own = read.filter(({ isEarlier }) => !isEarlier);
+  const openings = (own.length > 0 ? own : read).map(describeOpening);
+  const noSummary = question.trim() === '' ? [] : ['I can’t summarise files without a model.'];
+  return openings.length > 0
+    ? reply(...noSummary, ...openings, ...unreadable(files))
+    : reply(...unreadable(files), 'I found nothing to quote.');
+}
+
+/** Returns the passages of files that may be quoted: of those of the message, or of earlier ones. */
+export function passagesOfFiles(files: readonly SearchedFile[], isEarlier: boolean): Passage[] {
+  return readFiles(files)
+    .filter((file) => file.isEarlier === isEarlier)
+    .flatMap(filePassages);
+}
+
+/** Quotes the best passage, verbatim and with its source, and links the next ones. Without one it names what is closest. */
+export function quoteAnswer({ files, found: [best, ...others], closest }: FoundMaterial): string {
+  if (best === undefined) {
+    const links = linkSources(closest);
+    return reply(
+      'I found nothing that answers this.',
+      ...(links === '' ? [] : [`Closest: ${links}`]),
+      ...unreadable(files),
+    );
   }
-
-  const fromTables = tablesAnswer(question, files);
-  if (fromTables !== undefined) return fromTables;
-
-  const attached = read.flatMap(filePassages);
-  const found = await rankPassages([...attached, ...passages], question, QUOTES);
-  if (found.length > 0)
-    return reply('This is what I found:', ...found.map(quote), ...unreadable(files));
+  const more = linkSources(others.filter(({ source }) => source !== best.source));
   return reply(
-    `${hasDocuments ? 'Not in our documents. ' : ''}I found nothing about that in ${attached.length > 0 ? 'the attached files, ' : ''}this conversation, your earlier conversations or the records you have access to.`,
-    ...(titles.length > 0
-      ? [`You can ask me about ${titles.map((title) => `**${inline(title)}**`).join(', ')}.`]
-      : []),
+    'This is what I found:',
+    quote(best),
+    ...(more === '' ? [] : [`More: ${more}`]),
     ...unreadable(files),
   );
+}
+
+function linkSources(sources: FoundMaterial['closest']): string {
+  const bySource = new Map(sources.map((each) => [each.source, each]));
+  return [...bySource.values()].slice(0, MORE).map(sourceLink).join(', ');
 }
 
 function readFiles(files: readonly SearchedFile[]): (ReadFile & { isEarlier: boolean })[] {

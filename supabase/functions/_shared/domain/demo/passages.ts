@@ -1,4 +1,3 @@
-import MiniSearch from 'minisearch';
 import { plain } from './plain-words.ts';
 
 /** A text worth quoting, and the source to cite. */
@@ -9,8 +8,6 @@ export interface Passage {
   href?: string;
   /** Words that the text is about, such as its heading. Searched, not quoted. */
   about?: string;
-  /** The factor that multiplies its score; 1 by default. */
-  weight?: number;
   /** The number by which the reply cites it. */
   number?: number;
   /** The text is Markdown. Otherwise it is quoted verbatim, line by line. */
@@ -24,17 +21,11 @@ const STOP_WORDS = new Set(
     'then there these they this to was we were what when where which who why will with would you your'
   ).split(' '),
 );
-/** Words that do not identify a topic: a match of only these words does not count. */
-const VAGUE_WORDS = new Set(['like', 'good', 'know', 'should', 'need', 'want', 'find', 'today']);
 const LONGEST_PASSAGE = 600;
-/** The maximum number of passages to index: more passages are filtered first. */
-const MOST_INDEXED = 5_000;
+/** The maximum number of passages to rank: more passages are filtered first. */
+const MOST_RANKED = 5_000;
 const BEGINNING = 4;
 const PIECE = 500;
-/** Passages that score below this fraction of the best score are noise. */
-const WORST_SCORE = 0.45;
-/** A passage answers a question if it contains at least this fraction of its words. */
-const LEAST_WORDS = 1 / 3;
 
 /** Splits a text into passages at blank lines, and splits long passages between sentences. */
 export function splitIntoPassages(text: string, source: string): Passage[] {
@@ -47,60 +38,29 @@ export function splitIntoPassages(text: string, source: string): Passage[] {
 }
 
 /**
- * Returns the passages that match a question best, best first. The order is deterministic. If there are more than
- * `MOST_INDEXED` passages, indexes only those that contain the beginning of one of the question's words.
+ * Returns the passages to rank by a question: of more than `MOST_RANKED`, those that contain the beginning of one of its
+ * words.
  */
-export async function rankPassages(
+export async function passagesToRank(
   all: readonly Passage[],
   question: string,
-  limit: number,
-): Promise<Passage[]> {
-  const terms = new Set(searchTerms(question));
-  if (terms.size === 0) return [];
-  const isClear = [...terms].some((term) => !VAGUE_WORDS.has(term));
-  const passages = all.length > MOST_INDEXED ? await withBeginnings(all, terms) : all;
-  const index = new MiniSearch<{ id: number; text: string; about: string }>({
-    fields: ['text', 'about'],
-    processTerm: searchTerm,
-  });
-  await index.addAllAsync(
-    passages.map(({ text, about = '' }, id) => ({ id, text, about })),
-    { chunkSize: 200 },
-  );
-  const found = index
-    .search(question, {
-      boost: { about: 2 },
-      boostDocument: (id) => passages[Number(id)]?.weight ?? 1,
-      prefix: (term) => term.length > 2,
-      fuzzy: (term) => (term.length > 5 ? 0.15 : false),
-    })
-    .filter(({ queryTerms }) => new Set(queryTerms).size >= terms.size * LEAST_WORDS)
-    .filter(({ queryTerms }) => !isClear || queryTerms.some((term) => !VAGUE_WORDS.has(term)))
-    .sort((a, b) => b.score - a.score || Number(a.id) - Number(b.id));
-  const [best] = found;
-  return found
-    .filter(({ score }) => best && score >= best.score * WORST_SCORE)
-    .flatMap(({ id }) => passages[Number(id)] ?? [])
-    .slice(0, limit);
+): Promise<readonly Passage[]> {
+  if (all.length <= MOST_RANKED) return all;
+  const terms = [...new Set(searchTerms(question))];
+  if (terms.length === 0) return [];
+  const beginnings = new RegExp(terms.map((term) => term.slice(0, BEGINNING)).join('|'));
+  const found: Passage[] = [];
+  for (const [index, passage] of all.entries()) {
+    if (found.length === MOST_RANKED) break;
+    if (beginnings.test(plain(`${passage.about ?? ''} ${passage.text}`))) found.push(passage);
+    if (index % PIECE === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  return found;
 }
 
 /** Returns the words of a text that a search compares: without stop words, accents and plurals. */
 export function searchTerms(text: string): string[] {
   return text.split(/[^\p{L}\p{N}\p{M}]+/u).flatMap((word) => searchTerm(word) ?? []);
-}
-
-async function withBeginnings(
-  all: readonly Passage[],
-  terms: ReadonlySet<string>,
-): Promise<Passage[]> {
-  const beginnings = new RegExp([...terms].map((term) => term.slice(0, BEGINNING)).join('|'));
-  const found: Passage[] = [];
-  for (const [index, passage] of all.entries()) {
-    if (found.length === MOST_INDEXED) break;
-    if (beginnings.test(plain(`${passage.about ?? ''} ${passage.text}`))) found.push(passage);
-    if (index % PIECE === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-  }
-  return found;
 }
 
 function searchTerm(word: string): string | null {

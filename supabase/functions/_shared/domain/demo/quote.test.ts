@@ -40,6 +40,33 @@ test.each([
   expect(quoted(text, true)).toBe(expected);
 });
 
+const WRAPPED = [
+  'Give midazolam from the red bag on the hook behind the',
+  'kitchen door. Call 000 if the seizure lasts longer than',
+  'five minutes. Stay with Maya.',
+];
+test.each([
+  [WRAPPED, [WRAPPED.join(' ')]],
+  [
+    [...WRAPPED, 'Write down when it began.'],
+    [WRAPPED.join(' '), 'Write down when it began.'],
+  ],
+  [
+    [
+      'Take to the hospital, with the plan and the spare card:',
+      '- the red bag',
+      '2. the plan',
+      'a) shoes',
+    ],
+    undefined,
+  ],
+  [['Pagers', 'Ava 4101', 'leo 4102'], undefined],
+])('CITE-21 joins lines that do not end a paragraph: %j', (lines, expected = lines) => {
+  expect(quoted(lines.join('\n')).replaceAll('\\-', '-').replace('2\\.', '2.')).toBe(
+    `> ${expected.join('\\\n> ')}`,
+  );
+});
+
 test('links a source if it has an href', () => {
   expect(sourceLink({ source: 'A [b]' })).toBe('A \\[b\\]');
   expect(sourceLink({ source: 'A', href: '/app?record=1' })).toBe('[A](/app?record=1)');

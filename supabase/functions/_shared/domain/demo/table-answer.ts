@@ -1,21 +1,35 @@
-import type { Table, TableRow } from '../extract/extracted-file.ts';
-import { cellNumber, countDecimals } from '../extract/cell-number.ts';
-import type { ReadFile } from './file-passages.ts';
-import { plain } from './plain-words.ts';
+import type { TableRow } from '../extract/extracted-file.ts';
+import { rowText, type ReadFile } from './file-passages.ts';
+import { askedTables, rowNames } from './file-tables.ts';
+import { splitPastedTable } from './pasted-table.ts';
+import { inline, plain } from './plain-words.ts';
+import type { Column, FileTable } from './table-columns.ts';
 import {
-  groupColumn,
-  namedColumns,
-  namedValue,
-  tableQuestion,
+  bestOf,
+  calculation,
+  computeMeasure,
+  measureText,
+  readNumbers,
   type Measure,
-  type RowFilter,
-  type TableQuestion,
-} from './table-question.ts';
+  type Value,
+} from './table-numbers.ts';
+import {
+  bold,
+  cellOf,
+  counted,
+  groupRows,
+  LISTED,
+  readOnly,
+  values,
+  valuesOf,
+  verb,
+  whereText,
+} from './table-texts.ts';
+import type { TableQuery } from './table-query.ts';
+import { parseTableQuestion } from './table-question.ts';
 
-interface FileTable {
-  title: string;
-  table: Table;
-}
+export { listFileTables } from './file-tables.ts';
+export { inline } from './plain-words.ts';
 
 const MEASURE_NAMES: Record<Measure, string> = {
   sum: 'total',
@@ -23,239 +37,238 @@ const MEASURE_NAMES: Record<Measure, string> = {
   highest: 'highest value',
   lowest: 'lowest value',
 };
-/** The number of decimals of an average, unless its cells have more. */
-const MEAN_DECIMALS = 2;
-/** Matches a duration, whose number is in days. Other cells of this form have no number. */
-const DURATION = /^-?\d+:[0-5]\d(:[0-5]\d)?$/;
-/** The maximum number of groups in an answer. */
-const GROUPS = 20;
 
 /**
- * Answers a question by counting, adding up or comparing in the tables of files.
+ * Answers a question by counting, adding up, comparing or listing rows in the tables of files, or in the table that is
+ * pasted into the message.
  * @returns one paragraph for each table that the question is about; empty if it is not such a question
  */
-export function tableAnswer(question: string, files: readonly ReadFile[]): string[] {
-  const wanted = tableQuestion(question);
-  const all = aboutWhich(question, files.flatMap(listFileTables));
-  // A "how much" question is a sum over the tables that contain a value it names; without one, a row may be the answer.
-  const tables =
-    wanted?.kind === 'amount' ? all.filter(({ table }) => namedValue(table, question)) : all;
-  if (!wanted || tables.length === 0) return [];
-  if (wanted.kind === 'columns') return tables.map(columnsLine);
-  if (wanted.kind === 'rows') {
-    // A count of something that is in no table is not answered here.
-    const filtered = tables.filter(({ table }) => namedValue(table, question));
-    if (filtered.length > 0) return filtered.map((each) => rowsLine(each, question));
-    const named = tables.filter(({ table }) => namedColumns(table, question).length > 0);
-    if (named.length > 0) return named.map((each) => differentLine(each, question));
-    return /\b(rows?|entries|lines|records)\b/.test(plain(question))
-      ? tables.map((each) => rowsLine(each, question))
-      : [];
-  }
-  const named = tables.filter(({ table }) => namedColumns(table, question).length > 0);
-  const lines = (named.length > 0 ? named : tables).map(
-    (each) =>
-      groupsAnswer(each, question, wanted) ??
-      measureLine(each, question, wanted.kind === 'amount' ? 'sum' : wanted.measure),
-  );
-  return lines.filter((line) => line !== undefined);
+export function tableAnswer(message: string, files: readonly ReadFile[]): string[] {
+  const { text: question, file: pasted } = splitPastedTable(message);
+  return (pasted ? [pasted] : files)
+    .flatMap((file) => askedTables(question, file))
+    .flatMap((each) => {
+      const query = parseTableQuestion(question, each);
+      return query ? new TableReply(each, query).paragraphs() : [];
+    });
 }
 
 /** Describes the rows and columns of a table in one line. */
 export function columnsLine({ title, table }: FileTable): string {
-  return `${title} has ${counted(table.rows.length, 'row')} under the columns ${table.columns.map((column) => `**${inline(column)}**`).join(', ')}.${readOnly(table)}`;
+  return `${title} ${verb(title)} ${counted(table.rows.length, 'row')} under the columns ${table.columns.map((column) => `**${inline(column)}**`).join(', ')}.${readOnly(table)}`;
 }
 
-/** Returns the tables of a file, each with a title that the user recognises. */
-export function listFileTables({ name, content }: ReadFile): FileTable[] {
-  return content.tables.map((table) => ({
-    title:
-      table.sheet === undefined
-        ? inline(name)
-        : `Sheet “${inline(table.sheet)}” of ${inline(name)}`,
-    table,
-  }));
-}
+/** The reply to a question about one table. */
+class TableReply {
+  readonly #file: FileTable;
+  readonly #query: TableQuery;
+  /** The rows that match every filter. */
+  readonly #rows: TableRow[];
+  /** The filters as text: “ where **Status** is “Paid””. */
+  readonly #where: string;
 
-/** Returns only the tables whose sheet the question names, or all tables if it names none. */
-function aboutWhich(question: string, tables: FileTable[]): FileTable[] {
-  const words = plain(question);
-  const bySheet = tables.filter(
-    ({ table: { sheet } }) => sheet !== undefined && words.includes(`sheet ${plain(sheet)}`),
-  );
-  return bySheet.length > 0 ? bySheet : tables;
-}
-
-/** Counts the distinct values of a column, such as participants. */
-function differentLine({ title, table }: FileTable, question: string): string {
-  const [column = 0] = namedColumns(table, question);
-  const values = new Set(
-    table.rows.map(({ cells }) => plain(cells[column] ?? '')).filter((value) => value !== ''),
-  );
-  return `${title} has **${counted(values.size, 'different value')}** under **${inline(table.columns[column] ?? '')}**, in ${counted(table.rows.length, 'row')}.${readOnly(table)}`;
-}
-
-/** Returns a total or average for each value of the column that a question names after "per" or "each". */
-function groupsAnswer(
-  { title, table }: FileTable,
-  question: string,
-  wanted: TableQuestion,
-): string | undefined {
-  if (wanted.kind !== 'measure' || (wanted.measure !== 'sum' && wanted.measure !== 'mean'))
-    return undefined;
-  const { measure } = wanted;
-  const group = groupColumn(table, question);
-  const column = measureColumn(table, question);
-  if (group === undefined || column === undefined || group === column) return undefined;
-  const groups = new Map<string, TableRow[]>();
-  for (const row of table.rows) {
-    const value = (row.cells[group] ?? '').trim();
-    if (value !== '') groups.set(value, [...(groups.get(value) ?? []), row]);
+  constructor(file: FileTable, query: TableQuery) {
+    this.#file = file;
+    this.#query = query;
+    this.#rows = query.rows.filter((row) => query.filters.every(({ isMatch }) => isMatch(row)));
+    this.#where = whereText(query.filters);
   }
-  const lines = [...groups].slice(0, GROUPS).map(([value, rows]) => {
-    const values = readNumbers(rows, column);
-    return values.length === 0
-      ? `- ${inline(value)}: no number`
-      : `- ${inline(value)}: **${computeMeasure(values, measure)}**, over ${counted(values.length, 'row')}`;
-  });
-  const [name, by] = [column, group].map((index) => `**${inline(table.columns[index] ?? '')}**`);
-  const others = groups.size - lines.length;
-  return [
-    `The ${MEASURE_NAMES[measure]} of ${name} per ${by} in ${title}:${readOnly(table)}\n`,
-    ...lines,
-    ...(others > 0 ? [`- and ${others} more`] : []),
-  ].join('\n');
-}
 
-/** Returns the numeric column that a question names, or the only numeric column. */
-function measureColumn(table: Table, question: string): number | undefined {
-  const numeric = table.columns.flatMap((_, index) => (isNumeric(table, index) ? [index] : []));
-  const named = namedColumns(table, question).find((index) => numeric.includes(index));
-  return named ?? (numeric.length === 1 ? numeric[0] : undefined);
-}
-
-interface Value {
-  row: TableRow;
-  cell: string;
-  number: number;
-}
-
-function readNumbers(rows: readonly TableRow[], column: number): Value[] {
-  return rows.flatMap((row) => {
-    const cell = row.cells[column] ?? '';
-    const number = rowNumber(row, column);
-    return number === undefined ? [] : [{ row, cell, number }];
-  });
-}
-
-/** Returns the number of a cell. Merged cells have it once: each of their rows repeats it. */
-function rowNumber({ cells, numbers, merged }: TableRow, column: number): number | undefined {
-  if (merged?.includes(column)) return undefined;
-  return numbers?.[column] ?? cellNumber(cells[column] ?? '');
-}
-
-/** Returns a total or an average, with the decimals of its cells. Durations stay durations. */
-function computeMeasure(values: readonly Value[], measure: 'sum' | 'mean'): string {
-  if (values.every(({ cell }) => DURATION.test(cell))) {
-    const days = values.reduce((total, { number }) => total + number, 0);
-    return durationText(measure === 'sum' ? days : days / values.length);
-  }
-  const decimals = Math.min(10, Math.max(...values.map(({ cell }) => countDecimals(cell))));
-  const sum = values.reduce((total, { number }) => total + number, 0);
-  return measure === 'sum'
-    ? shown(Number(sum.toFixed(decimals)), decimals)
-    : shown(Number((sum / values.length).toFixed(Math.max(decimals, MEAN_DECIMALS))), 0);
-}
-
-function rowsLine({ title, table }: FileTable, question: string): string {
-  const filter = namedValue(table, question);
-  const rows = filtered(table, filter);
-  return filter
-    ? `${title} has **${counted(rows.length, 'row')}** ${where(table, filter)}, of ${table.rows.length} in all.${readOnly(table)}`
-    : `${title} has **${counted(rows.length, 'row')}** below the names of its columns.${readOnly(table)}`;
-}
-
-function measureLine({ title, table }: FileTable, question: string, measure: Measure) {
-  const numeric = table.columns.flatMap((_, index) => (isNumeric(table, index) ? [index] : []));
-  const named = namedColumns(table, question);
-  const column =
-    named.find((index) => numeric.includes(index)) ??
-    (numeric.length === 1 && named.length === 0 ? numeric[0] : undefined);
-  if (column === undefined) {
-    if (numeric.length === 0) return undefined;
-    const names = numeric.map((index) => `**${inline(table.columns[index] ?? '')}**`).join(', ');
-    return `${title} has numbers in the columns ${names}. Name one of them, and I work it out.`;
-  }
-  const filter = namedValue(table, question);
-  const rows = filtered(table, filter);
-  const values = readNumbers(rows, column);
-  const [first] = values;
-  const name = inline(table.columns[column] ?? '');
-  const whose = filter ? ` ${where(table, filter)}` : '';
-  if (!first) return `${title} has no number under **${name}**${whose}.`;
-
-  const left =
-    rows.filter(({ cells, merged }) => (cells[column] ?? '') !== '' && !merged?.includes(column))
-      .length - values.length;
-  const passed =
-    left > 0
-      ? ` ${counted(left, 'cell')} without a number ${left === 1 ? 'was' : 'were'} left out.`
-      : '';
-  const end = `${passed}${readOnly(table)}`;
-  if (measure === 'highest' || measure === 'lowest') {
-    const best = values.reduce((a, b) =>
-      (measure === 'highest' ? b.number > a.number : b.number < a.number) ? b : a,
+  paragraphs(): string[] {
+    const { operation, filters, rows, group, measures, isMeasureNamed, isAbsence } = this.#query;
+    const isUnknown = filters.some(
+      ({ isUnsure, isMatch }) => isUnsure && !rows.some((row) => isMatch(row)),
     );
-    return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${inline(best.cell)}**, in row ${best.row.row}.${end}`;
+    if (isUnknown) return [];
+    if (isAbsence) return operation === 'list' ? this.#absent() : [];
+    switch (operation) {
+      case 'columns':
+        return filters.length > 0 ? [] : [columnsLine(this.#file)];
+      case 'list':
+        return this.#list();
+      case 'different':
+        return [this.#different()];
+      case 'count':
+        return group ? [this.#groups(group)] : [this.#count()];
+      case 'most':
+      case 'fewest':
+        return measures.length > 1 ? [this.#choice()] : this.#extreme(operation === 'most');
+      default: {
+        if (measures.length > 1 && !isMeasureNamed) return [this.#choice()];
+        const named = measures.filter((column) => column !== group);
+        return named.map((column) => this.#measured(column, operation));
+      }
+    }
   }
-  return `The ${MEASURE_NAMES[measure]} of **${name}** in ${title}${whose} is **${computeMeasure(values, measure)}**, over ${counted(values.length, 'row')}.${end}`;
-}
 
-function filtered(table: Table, filter: RowFilter | undefined): TableRow[] {
-  if (!filter) return table.rows;
-  const value = plain(filter.value);
-  return table.rows.filter(({ cells }) => plain(cells[filter.column] ?? '') === value);
-}
+  #measured(column: Column, measure: Measure): string {
+    const { group, filters } = this.#query;
+    if (group) return this.#groups(group, column, measure);
+    // A name that several persons have: each gets a total.
+    const several = filters.find(({ values = 1 }) => values > 1);
+    return several ? this.#groups(several.column, column, measure) : this.#measure(column, measure);
+  }
 
-function where(table: Table, { column, value }: RowFilter): string {
-  return `where **${inline(table.columns[column] ?? '')}** is “${inline(value)}”`;
-}
+  #choice(): string {
+    const { title } = this.#file;
+    const names = this.#query.measures.map(bold).join(', ');
+    return `${title} ${verb(title)} numbers in the columns ${names}. Name one of them, and I work it out.`;
+  }
 
-/** Returns true if most cells of a column are numbers. */
-function isNumeric({ rows }: Table, column: number): boolean {
-  const filled = rows.filter(
-    ({ cells, merged }) => (cells[column] ?? '') !== '' && !merged?.includes(column),
-  );
-  const numeric = filled.filter((row) => rowNumber(row, column) !== undefined);
-  return numeric.length > filled.length / 2;
-}
+  /** Returns the values of the target that have no row with these filters. */
+  #absent(): string[] {
+    const { target, rows } = this.#query;
+    if (!target) return [];
+    const present = new Set(this.#rows.map((row) => plain(cellOf(row, target))));
+    const others = valuesOf(rows, target).filter((value) => !present.has(plain(value)));
+    const { title } = this.#file;
+    return [
+      `${bold(target)} without a row${this.#where} in ${title}: ${others.length === 0 ? 'none' : values(others)}.${this.#end()}`,
+    ];
+  }
 
-function readOnly({ isCut }: Table): string {
-  return isCut ? ' That is of the rows that were read, not of all.' : '';
-}
+  #list(): string[] {
+    const { title } = this.#file;
+    const { target } = this.#query;
+    const rows = this.#rows;
+    const end = readOnly(this.#file.table).trim();
+    if (rows.length === 0)
+      return [`${title} ${verb(title)} no row${this.#where}.${end === '' ? '' : ` ${end}`}`];
+    const found = target ? valuesOf(rows, target) : [];
+    return [
+      ...(target && found.length > 0 ? [`${bold(target)}: ${values(found)}`] : []),
+      `${title} ${verb(title)} **${counted(rows.length, 'row')}**${this.#where}:`,
+      this.#rowLines(rows),
+      ...(end === '' ? [] : [end]),
+    ];
+  }
 
-function shown(number: number, decimals: number): string {
-  return number.toLocaleString('en-AU', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: 10,
-  });
-}
+  #rowLines(rows: readonly TableRow[]): string {
+    const { table } = this.#file;
+    const others = rows.length - LISTED;
+    return [
+      ...rows.slice(0, LISTED).map((row) => {
+        const name = rowNames(this.#file, [row]);
+        return `- ${name.charAt(0).toUpperCase()}${name.slice(1)}: ${inline(rowText(table, row.cells))}`;
+      }),
+      ...(others > 0 ? [`- and ${others} more`] : []),
+    ].join('\n');
+  }
 
-/** Formats a number of days as hours and minutes. */
-function durationText(days: number): string {
-  const minutes = Math.round(Math.abs(days) * 24 * 60);
-  const rest = String(minutes % 60).padStart(2, '0');
-  return `${days < 0 ? '-' : ''}${Math.floor(minutes / 60)}:${rest}`;
-}
+  /** Counts the distinct values of a column, such as participants. */
+  #different(): string {
+    const { title } = this.#file;
+    const { target, filters } = this.#query;
+    if (!target) return '';
+    const found = valuesOf(this.#rows, target);
+    const names = found.length > 0 ? `: ${values(found)}` : '';
+    const where = filters.length > 0 ? this.#where : '';
+    return `${title} ${verb(title)} **${counted(found.length, 'different value')}** under ${bold(target)}${where}, in ${counted(this.#rows.length, 'row')}${names}.${this.#end()}`;
+  }
 
-function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-AU')} ${count === 1 ? what : `${what}s`}`;
-}
+  #count(): string {
+    const { title } = this.#file;
+    const { filters, rows } = this.#query;
+    const count = `${title} ${verb(title)} **${counted(this.#rows.length, 'row')}**`;
+    if (filters.length === 0) return `${count} below the names of its columns.${this.#end()}`;
+    const names = this.#rows.length > 0 ? `: ${rowNames(this.#file, this.#rows)}` : '';
+    return `${count}${this.#where}, of ${rows.length} in all${names}.${this.#end()}`;
+  }
 
-/** Escapes a text for a line of Markdown, and truncates it to 200 characters. */
-export function inline(text: string): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&')
-    .slice(0, 200);
+  /** Returns the number of rows, or a calculation, for each value of a column. */
+  #groups(group: Column, column?: Column, measure: Measure = 'sum'): string {
+    const groups = groupRows(this.#rows, group);
+    const lines = [...groups].slice(0, LISTED).map(([value, rows]) => {
+      if (!column) return `- ${inline(value)}: **${counted(rows.length, 'row')}**`;
+      const numbers = readNumbers(rows, column.index);
+      return numbers.length === 0
+        ? `- ${inline(value)}: no number`
+        : `- ${inline(value)}: **${measureText(numbers, measure)}**, over ${counted(numbers.length, 'row')}`;
+    });
+    const others = groups.size - lines.length;
+    const all = column ? readNumbers(this.#rows, column.index) : [];
+    const isFiltered = this.#query.group === undefined && measure !== 'mean' && all.length > 0;
+    const together = isFiltered ? `**${measureText(all, measure)}**` : '';
+    const what = column ? `${MEASURE_NAMES[measure]} of ${bold(column)}` : 'number of rows';
+    const end = this.#end().trim();
+    return [
+      `The ${what} per ${bold(group)} in ${this.#file.title}${this.#where}:\n`,
+      ...lines,
+      ...(others > 0 ? [`- and ${others} more`] : []),
+      ...(together === '' ? [] : [`\nTogether: ${together}.`]),
+      ...(end === '' ? [] : [`\n${end}`]),
+    ].join('\n');
+  }
+
+  /** Returns the value of the target with the most or fewest rows, or with the highest or lowest total. */
+  #extreme(isMost: boolean): string[] {
+    const { target, measures } = this.#query;
+    const [column] = measures;
+    if (!target) return [];
+    const scores = [...groupRows(this.#rows, target)].flatMap(([value, rows]) => {
+      const numbers = column ? readNumbers(rows, column.index) : [];
+      if (column && numbers.length === 0) return [];
+      const score = column ? numbers.reduce((sum, { number }) => sum + number, 0) : rows.length;
+      return [{ value, rows, numbers, score }];
+    });
+    const best = (isMost ? Math.max : Math.min)(...scores.map(({ score }) => score));
+    const lines = scores
+      .filter(({ score }) => Math.abs(score - best) < 1e-9)
+      .map(({ value, rows, numbers }) => {
+        const result = column
+          ? `**${computeMeasure(numbers, 'sum')}**${this.#evidence(numbers, 'sum')}`
+          : `**${counted(rows.length, 'row')}** (${rowNames(this.#file, rows)})`;
+        return `- **${inline(value)}**: ${result}`;
+      });
+    if (lines.length === 0) return [];
+    const what = column ? bold(column) : 'rows';
+    const end = this.#end().trim();
+    return [
+      `${bold(target)} with the ${isMost ? 'most' : column ? 'least' : 'fewest'} ${what} in ${this.#file.title}${this.#where}:`,
+      lines.join('\n'),
+      ...(end === '' ? [] : [end]),
+    ];
+  }
+
+  #measure(column: Column, measure: Measure): string {
+    const { title, table } = this.#file;
+    const found = readNumbers(this.#rows, column.index);
+    if (found.length === 0) return `${title} has no number under ${bold(column)}${this.#where}.`;
+    const filled = this.#rows.filter(
+      (row) => cellOf(row, column) !== '' && !row.merged?.includes(column.index),
+    );
+    const left = filled.length - found.length;
+    const passed =
+      left > 0
+        ? ` ${counted(left, 'cell')} without a number ${left === 1 ? 'was' : 'were'} left out.`
+        : '';
+    const start = `The ${MEASURE_NAMES[measure]} of ${bold(column)} in ${title}${this.#where} is`;
+    const end = `${passed}${this.#end()}`;
+    if (measure === 'sum' || measure === 'mean')
+      return `${start} **${computeMeasure(found, measure)}**${this.#evidence(found, measure)}.${end}`;
+    const best = bestOf(found, measure);
+    const rows = best.map(({ row }) => row);
+    const line = `${start} **${inline(best[0]?.cell ?? '')}**, in ${rowNames(this.#file, rows)}.${end}`;
+    return table.columns.length > 1 ? `${line}\n\n${this.#rowLines(rows)}` : line;
+  }
+
+  /** Returns the rows of a calculation, and its terms if they are few. */
+  #evidence(found: readonly Value[], measure: 'sum' | 'mean'): string {
+    const rows = rowNames(
+      this.#file,
+      found.map(({ row }) => row),
+    );
+    const terms = calculation(found, measure);
+    if (found.length === 1) return `, from ${rows}`;
+    return `, over ${counted(found.length, 'row')}${terms === '' ? '' : `: ${terms}`} (${rows})`;
+  }
+
+  #end(): string {
+    const { totals } = this.#query;
+    const left =
+      totals.length === 0
+        ? ''
+        : ` Not counted: ${rowNames(this.#file, totals)}, which ${totals.length === 1 ? 'is a total' : 'are totals'}.`;
+    return `${left}${readOnly(this.#file.table)}`;
+  }
 }

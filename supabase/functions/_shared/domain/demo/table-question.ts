@@ -1,76 +1,59 @@
-import type { Table } from '../extract/extracted-file.ts';
 import { plain } from './plain-words.ts';
+import { GROUP, NO_EVENT } from './question-signs.ts';
+import { describeColumns, splitTotals, type Column, type FileTable } from './table-columns.ts';
+import { extractConditions } from './table-filters.ts';
+import { AskedTable, type TableQuery } from './table-query.ts';
+import { covers, findSpans, synonymSpans } from './table-spans.ts';
+import { CALCULATION_WORDS, eventWords, FILLER_WORDS, NEGATIONS, stems } from './table-words.ts';
 
-/** A calculation over the values of a column. */
-export type Measure = 'sum' | 'mean' | 'highest' | 'lowest';
-
-/** The kind of answer that a question requests from a table. */
-export type TableQuestion =
-  | { kind: 'rows' }
-  | { kind: 'columns' }
-  | { kind: 'amount' }
-  | { kind: 'measure'; measure: Measure };
-
-const MEASURES: readonly (readonly [Measure, RegExp])[] = [
-  ['mean', /\b(average|mean)\b/],
-  ['sum', /\b(totals?|sums?|add up|altogether)\b/],
-  ['highest', /\b(highest|largest|biggest|maximum|max|most expensive)\b/],
-  ['lowest', /\b(lowest|smallest|minimum|min|cheapest)\b/],
-];
-const AMOUNT = /\bhow much\b/;
-const ROWS = /\b(how many|count|number of)\b/;
-const COLUMNS = /\b(columns?|fields|headings?)\b/;
-
-/** Parses a question that a table can answer; returns undefined for any other question. */
-export function tableQuestion(question: string): TableQuestion | undefined {
-  const words = plain(question);
-  const measure = MEASURES.find(([, sign]) => sign.test(words))?.[0];
-  if (measure) return { kind: 'measure', measure };
-  if (COLUMNS.test(words)) return { kind: 'columns' };
-  if (AMOUNT.test(words)) return { kind: 'amount' };
-  return ROWS.test(words) ? { kind: 'rows' } : undefined;
+/** Longer texts are no question about a table. */
+const LONGEST_QUESTION = 1_000;
+/** A name of several things says nothing about which one a question means. */
+const SEVERAL = /\band\b|[&,+]/i;
+/** Parses a question about a table. Returns undefined if one of its words has no meaning there. */
+export function parseTableQuestion(question: string, file: FileTable): TableQuery | undefined {
+  if (question.length > LONGEST_QUESTION) return undefined;
+  if (NO_EVENT.some((sign) => sign.test(question.trim()))) return undefined;
+  const columns = describeColumns(file.table);
+  const { rows, totals } = splitTotals(file.table, columns);
+  const extracted = extractConditions(normalise(question, columns), columns, rows);
+  if (!extracted) return undefined;
+  const { text, conditions } = extracted;
+  const words = stems(text);
+  const events = eventWords([...file.names, ...file.table.columns].join(' '));
+  const isCommon = (word: string) =>
+    FILLER_WORDS.has(word) || CALCULATION_WORDS.has(word) || NEGATIONS.has(word);
+  const direct = findSpans(words, columns, rows, isCommon, (word) => events.has(word));
+  const title = new Set(file.names.filter((name) => !SEVERAL.test(name)).flatMap(stems));
+  const spans = [...direct, ...synonymSpans(words, columns, direct, events)].sort(
+    (a, b) => a.start - b.start,
+  );
+  const isKnown = (word: string, index: number) =>
+    covers(spans, index) ||
+    isCommon(word) ||
+    events.has(word) ||
+    title.has(word) ||
+    GROUP.has(word) ||
+    conditions.some((each) => each.word === word);
+  if (!words.every(isKnown)) return undefined;
+  const asked = new AskedTable({ text, words, spans, columns, rows, conditions, events });
+  const query = asked.query();
+  return query && { ...query, rows, totals, columns };
 }
 
-/** Returns the indexes of the columns that a question names, the longest name first. */
-export function namedColumns(table: Table, question: string): number[] {
-  const words = ` ${plain(question)} `;
-  return table.columns
-    .map((column, index) => ({ index, name: plain(column) }))
-    .filter(({ name }) => name !== '' && name.length < words.length)
-    .filter(({ name }) => new RegExp(`\\W${escapeRegExp(name)}(?:e?s)?\\W`).test(words))
-    .sort((a, b) => b.name.length - a.name.length || a.index - b.index)
-    .map(({ index }) => index);
-}
-
-/** Returns the index of the column to group by: "per participant", "for each service". */
-export function groupColumn(table: Table, question: string): number | undefined {
-  const words = /\b(?:per|by|each|every)\b(.*)$/i.exec(question)?.[1];
-  return words === undefined ? undefined : namedColumns(table, words)[0];
-}
-
-/** A filter for the rows that have this value in this column. */
-export interface RowFilter {
-  column: number;
-  value: string;
-}
-
-/** Returns a column value that a question names, such as “Paid”. Ignores numbers, because they are ambiguous. */
-export function namedValue(table: Table, question: string): RowFilter | undefined {
-  const words = ` ${plain(question)} `;
-  const names = new Set(table.columns.map(plain));
-  let best: (RowFilter & { length: number }) | undefined;
-  for (const { cells } of table.rows) {
-    for (const [column, value] of cells.entries()) {
-      const name = plain(value);
-      if (name.length < 3 || name.length > 60 || !/[a-z]/.test(name) || names.has(name)) continue;
-      if (best && best.length >= name.length) continue;
-      if (words.includes(name) && new RegExp(`\\W${escapeRegExp(name)}\\W`).test(words))
-        best = { column, value, length: name.length };
-    }
-  }
-  return best && { column: best.column, value: best.value };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Rewrites a question in the words that the rules for questions know. */
+function normalise(question: string, columns: readonly Column[]): string {
+  const isColumn = (word: string) =>
+    columns.some(({ stems: own }) => stems(word).some((each) => own.includes(each)));
+  return plain(question)
+    .replaceAll(/\bmiss(?:ed|es)?\b/g, isColumn('attended') ? 'not attend' : 'missed')
+    .replaceAll(/\b(?:missing|lack(?:s|ing)?)\b/g, 'without')
+    .replaceAll(/\bun([a-z]{3,})\b/g, (word, rest: string) =>
+      isColumn(rest) && !isColumn(word) ? `not ${rest}` : word,
+    )
+    .replaceAll('’', "'")
+    .replaceAll("n't", ' not')
+    .replaceAll(/\b(?:please|thanks|thank you|(?:can|could) you)\b/g, ' ')
+    .replaceAll(/\b(show|tell|give) (?:me|us)\b/g, 'show')
+    .replaceAll(/\bhow (?:many times|often)\b/g, 'how many entries');
 }

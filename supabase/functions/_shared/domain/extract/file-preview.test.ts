@@ -21,6 +21,19 @@ test('OUT-06 a preview has the text by page or heading, and the notes', () => {
   });
 });
 
+test('OUT-06 a heading that its text starts with is shown once, also without other text', () => {
+  const parts = [
+    { text: 'At night\nCall Ines.', location: { heading: 'At night' } },
+    { text: 'Fire\n', location: { heading: 'Fire' } },
+    { text: 'Falls are reported.', location: { heading: 'Falls' } },
+  ];
+  expect(filePreview({ ...file, parts }).sections).toEqual([
+    { heading: 'At night', text: '\nCall Ines.' },
+    { heading: 'Fire', text: '\n' },
+    { heading: 'Falls', text: 'Falls are reported.' },
+  ]);
+});
+
 test('OUT-06 lines of a text file are one section', () => {
   const parts = [
     { text: 'a\n', location: { line: 1 } },

@@ -32,11 +32,19 @@ export function filePreview({ parts, tables, notes }: ExtractedFile): FilePrevie
       return isCutBefore || rows.length > (previews[index]?.rows.length ?? 0);
     });
   return {
-    sections: sections.filter(({ text }) => text.trim() !== ''),
+    sections: sections.filter(({ text }) => text.trim() !== '').map(withoutHeading),
     tables: previews,
     notes,
     isCut,
   };
+}
+
+/** Removes the heading of a section from its text, which starts with it in documents of a word processor. */
+function withoutHeading({ heading, text }: FilePreview['sections'][number]) {
+  const start = text.trimStart();
+  const hasHeading =
+    heading !== null && start.startsWith(heading) && /^\s*(\n|$)/.test(start.slice(heading.length));
+  return { heading, text: hasHeading ? start.slice(heading.length) : text };
 }
 
 const columnCount = ({ columns }: Table) => Math.max(1, columns.length);

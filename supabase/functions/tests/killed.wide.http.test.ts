@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SequencedStreamEvent } from '@homie/contracts';
-import { sampleOf } from '@homie/server/testing';
 import {
   startConversationsServer,
   type ConversationsServer,
@@ -12,8 +11,8 @@ import { randomNumbers } from './support/random.ts';
 import { joinText } from './support/stream-reading.ts';
 import { answerTo } from './support/word-provider.ts';
 
-const KILLS = sampleOf(4, 24);
-const LANES = sampleOf(2, 4);
+const KILLS = 24;
+const LANES = 4;
 const CONVERSATIONS_PER_LANE = 2;
 /** A live process must not count as dead on a busy machine: it is stale only after 20 heartbeats. */
 const TIMING = { flushMs: 25, heartbeatMs: 200, staleAfterMs: 4_000, pollMs: 25, localPollMs: 50 };

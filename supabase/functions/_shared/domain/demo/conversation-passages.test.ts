@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import {
   conversationPassages,
-  extractHeadings,
   historyPassages,
   mainPoints,
-  recordPassages,
   type EarlierMessage,
-} from './record-passages.ts';
+} from './conversation-passages.ts';
 
-const user = (text: string): EarlierMessage => ({ role: 'user', text, isDemo: false });
+const user = (text: string): EarlierMessage => ({ id: 'm1', role: 'user', text, isDemo: false });
 const reply = (text: string, isDemo = false): EarlierMessage => ({
+  id: 'm2',
   role: 'assistant',
   text,
   isDemo,
@@ -20,31 +19,12 @@ const conversation = (...messages: EarlierMessage[]) => ({
   assistantLabel: 'Rules',
   messages,
 });
-const cited = { source: 'Garden', href: '/app?conversation=c1' };
-
-test('a record is split at its headings of the second level', () => {
-  const content =
-    'Before.\n\n## Bins\n\nTuesday.\n\n### Not a section\n\n## Empty\n\n## Gate ## x\nShut.';
-  expect(extractHeadings({ content })).toEqual(['Bins', 'Empty', 'Gate ## x']);
-  const record = { id: 'r1', title: 'Guide', content };
-  const common = { href: '/app?record=r1', isMarkdown: true };
-  const passages = [
-    { ...common, text: 'Before.', source: 'Guide', about: 'Guide ' },
-    {
-      ...common,
-      text: 'Tuesday.\n\n### Not a section',
-      source: 'Guide, under “Bins”',
-      about: 'Guide Bins',
-    },
-    { ...common, text: 'Shut.', source: 'Guide, under “Gate ## x”', about: 'Guide Gate ## x' },
-  ];
-  expect(recordPassages({ ...record, isOwn: false })).toEqual(passages);
-  expect(recordPassages({ ...record, isOwn: true })).toEqual(
-    passages.map((passage) => ({ ...passage, weight: 1.6 })),
-  );
+const cited = (message: string) => ({
+  source: 'Garden',
+  href: `/app?conversation=c1&message=${message}`,
 });
 
-test('finds replies of a conversation by its title and the previous question', () => {
+test('CITE-22 finds replies of a conversation by its title and the previous question, and links the message', () => {
   const passages = conversationPassages(
     conversation(
       user('Where is the hose?'),
@@ -54,21 +34,21 @@ test('finds replies of a conversation by its title and the previous question', (
     ),
   );
   expect(passages).toEqual([
-    { ...cited, text: 'In the shed.', about: 'Garden Where is the hose?', isMarkdown: true },
-    { ...cited, text: 'On the left.', about: 'Garden', isMarkdown: true },
+    { ...cited('m2'), text: 'In the shed.', about: 'Garden Where is the hose?', isMarkdown: true },
+    { ...cited('m2'), text: 'On the left.', about: 'Garden', isMarkdown: true },
   ]);
 });
 
-test('quotes statements of a user with less weight, and omits requests', () => {
+test('quotes statements of a user, and omits requests', () => {
   expect(
     conversationPassages(
       conversation(user('Please help. The hose leaks. Can you see? It is green!\n\nWe need more.')),
     ),
-  ).toEqual([{ ...cited, text: 'The hose leaks. It is green!', weight: 0.5 }]);
+  ).toEqual([{ ...cited('m1'), text: 'The hose leaks. It is green!' }]);
   expect(
     historyPassages([user('The hose leaks.'), reply('Turn it off.'), reply('x', true)]),
   ).toEqual([
-    { source: 'earlier in this conversation', text: 'The hose leaks.', weight: 1 },
+    { source: 'earlier in this conversation', text: 'The hose leaks.' },
     { source: 'earlier in this conversation', text: 'Turn it off.', isMarkdown: true },
   ]);
 });
@@ -85,8 +65,8 @@ test('returns the first paragraphs of the first replies as main points', () => {
     2,
   );
   expect(points).toEqual([
-    { ...cited, text: `${long}\n\nshort`, isMarkdown: true },
-    { ...cited, text: `These are:\n\n${long}${long}`, isMarkdown: true },
+    { ...cited('m2'), text: `${long}\n\nshort`, isMarkdown: true },
+    { ...cited('m2'), text: `These are:\n\n${long}${long}`, isMarkdown: true },
   ]);
 });
 

@@ -1,16 +1,9 @@
 import { splitIntoPassages, type Passage } from './passages.ts';
 
-/** A record of an assistant, in Markdown with level 2 headings. */
-export interface AssistantRecord {
-  id: string;
-  title: string;
-  content: string;
-  /** It belongs to the assistant of this conversation. */
-  isOwn: boolean;
-}
-
 /** A message of an earlier conversation. */
 export interface EarlierMessage {
+  /** Missing for messages of the present conversation, which are not linked. */
+  id?: string;
   role: 'user' | 'assistant';
   text: string;
   /** The demo generated the message: quoting it would quote a quote. */
@@ -26,34 +19,9 @@ export interface EarlierConversation {
 }
 
 const LONGEST_REPLY = 700;
-const OWN_RECORD = 1.6;
-const STATEMENT = 0.5;
 /** Matches a question or request. The demo never quotes the user's own question. */
 const ASKS =
   /\?\s*$|^(?:please|can|could|would|will|what|who|whom|when|where|why|which|how|is|are|do|does|did|help|list|show|tell|give|write|draft|find|suggest|summari[sz]e|make|explain|translate|check|see|try|hi|hello|hey|thanks?|(?:i|we) (?:need|want|would like))\b/i;
-
-/** Returns the headings of a record. */
-export function extractHeadings({ content }: Pick<AssistantRecord, 'content'>): string[] {
-  return [...content.matchAll(/^## (.+)$/gm)].flatMap(([, heading]) => heading ?? []);
-}
-
-/** Splits a record into its sections. The source of each includes its heading. */
-export function recordPassages({ id, title, content, isOwn }: AssistantRecord): Passage[] {
-  return content
-    .split(/^(?=## )/m)
-    .map((section) => {
-      const [, heading, text] = /^## (.+)\n([^]*)$/.exec(section) ?? [undefined, '', section];
-      return {
-        text: (text ?? '').trim(),
-        source: heading ? `${title}, under “${heading}”` : title,
-        href: recordHref({ id }),
-        about: `${title} ${heading}`,
-        isMarkdown: true,
-        ...(isOwn && { weight: OWN_RECORD }),
-      };
-    })
-    .filter(({ text }) => text !== '');
-}
 
 /**
  * Returns the replies of an earlier conversation and the user's statements. A search finds a reply by the title and the
@@ -61,8 +29,8 @@ export function recordPassages({ id, title, content, isOwn }: AssistantRecord): 
  */
 export function conversationPassages(conversation: EarlierConversation): Passage[] {
   const { title, messages } = conversation;
-  const cited = { source: title, href: conversationHref(conversation) };
-  return messages.flatMap(({ role, text, isDemo }, index) => {
+  return messages.flatMap(({ id, role, text, isDemo }, index) => {
+    const cited = { source: title, href: conversationHref(conversation, id) };
     if (role === 'user') return statements(text, cited);
     if (isDemo) return [];
     const before = messages[index - 1];
@@ -75,38 +43,36 @@ export function conversationPassages(conversation: EarlierConversation): Passage
 export function historyPassages(history: readonly EarlierMessage[]): Passage[] {
   const source = 'earlier in this conversation';
   return history.flatMap(({ role, text, isDemo }) => {
-    if (role === 'user') return statements(text, { source }, 1);
+    if (role === 'user') return statements(text, { source });
     return isDemo ? [] : [{ source, text: shorten(text), isMarkdown: true }];
   });
 }
 
 /** Returns the start of each reply as a main point of the conversation, for at most `limit` replies. */
 export function mainPoints(conversation: EarlierConversation, limit: number): Passage[] {
-  const cited = { source: conversation.title, href: conversationHref(conversation) };
   const replies = conversation.messages.filter(({ role }) => role === 'assistant');
-  return replies
-    .slice(0, limit)
-    .map(({ text }) => ({ ...cited, text: shorten(text, LONGEST_POINT), isMarkdown: true }));
+  return replies.slice(0, limit).map(({ id, text }) => ({
+    source: conversation.title,
+    href: conversationHref(conversation, id),
+    text: shorten(text, LONGEST_POINT),
+    isMarkdown: true,
+  }));
 }
 
 const LONGEST_POINT = 350;
 
-export function recordHref({ id }: Pick<AssistantRecord, 'id'>): string {
-  return `/app?record=${id}`;
+/** Returns the address of a conversation in the app, at a message if one is given. */
+export function conversationHref(
+  { id }: Pick<EarlierConversation, 'id'>,
+  messageId?: string,
+): string {
+  return `/app?conversation=${id}${messageId === undefined ? '' : `&message=${messageId}`}`;
 }
 
-export function conversationHref({ id }: Pick<EarlierConversation, 'id'>): string {
-  return `/app?conversation=${id}`;
-}
-
-function statements(
-  text: string,
-  cited: Pick<Passage, 'source' | 'href'>,
-  weight = STATEMENT,
-): Passage[] {
+function statements(text: string, cited: Pick<Passage, 'source' | 'href'>): Passage[] {
   return splitIntoPassages(text, cited.source).flatMap((passage) => {
     const said = passage.text.split(/(?<=[.!?])\s+/).filter((sentence) => !ASKS.test(sentence));
-    return said.length > 0 ? [{ ...cited, text: said.join(' '), weight }] : [];
+    return said.length > 0 ? [{ ...cited, text: said.join(' ') }] : [];
   });
 }
 
