@@ -8,7 +8,7 @@ import { describeError } from './http/describe-error.ts';
 import { limitChanges, type ChangeLimitOptions } from './http/limit-changes.ts';
 import { getCallerAddress, type PeerEnvironment } from './http/peer.ts';
 import { plainAddress } from './http/plain-address.ts';
-import { warnOfUnnamedProxy } from './http/unnamed-proxy.ts';
+import { warnAboutProxies } from './http/warn-about-proxies.ts';
 import { responseHeaders } from './http/response-headers.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { POLICY_REPORTS } from './gateways/pages/policy-reports.ts';
@@ -64,7 +64,7 @@ export function createDataApp(options: DataAppOptions): Hono<AppEnvironment> {
     .on(
       'ALL',
       DATA_PATHS,
-      warnOfUnnamedProxy({ trustedProxies, log }),
+      warnAboutProxies({ trustedProxies, log }),
       crossOrigin({ origins: corsOrigins, isPublic: isReleaseAddress }),
       knownMethods(),
       plainAddress({ isPublic: isReleaseAddress }),

@@ -1,3 +1,4 @@
+import { DEMO_ACCOUNTS } from './operations/users/demo-accounts.ts';
 import { setMaxListeners } from 'node:events';
 import { createApp, createDataApp } from './app.ts';
 import { AUDIT_DEFAULTS } from '../../../supabase/functions/audit/audit-settings.ts';
@@ -30,6 +31,8 @@ import { createTrustedProxies } from './http/trusted-proxies.ts';
 import { createLite } from './gateways/lite/create-lite.ts';
 import { createMailbox, type ReceivedMail } from './mail/mailbox.ts';
 import { createSharedMailbox } from './mail/shared-mailbox.ts';
+import { mailUnopenedHandovers } from './mail/mail-handovers.ts';
+import { createAccountNotices } from './mail/account-notices.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import type { SendMail } from './mail/mail.ts';
 import { nameRoute } from './operations/monitoring/request-log.ts';
@@ -115,6 +118,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     waitUntil: background.add,
     log,
   });
+  const notices = createAccountNotices({
+    database,
+    outbox,
+    limiter,
+    siteUrl,
+    onError: (error) => log(`notices failed: ${describeError(error)}`),
+  });
 
   hookRestConnection(database);
   const lite = await createLite({
@@ -136,6 +146,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     productName,
     flows,
     outbox,
+    notices,
     redirects: createRedirects(siteUrl, siteOrigins),
     limiter,
     sessions,
@@ -193,7 +204,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     {
       productName,
       demoMode: options.demoMode ?? true,
+      demo: options.hasDemo ? DEMO_ACCOUNTS : [],
       sentToProvider: sentToProvider(options.functionSettings),
+      sendsMails: options.sendMail !== undefined,
       supabaseUrl: '',
       publishableKey: secrets.publishableKey,
       features: { webResearch: options.functionSettings?.webResearch ?? false },
@@ -207,7 +220,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       localCopies: options.localCopies ?? 'memory',
       offlineStart: startsOffline(options),
     },
-    { log, count: createPolicyCounter(database) },
+    { log, count: createPolicyCounter(database), siteUrl },
   );
 
   const data = createDataApp({
@@ -249,8 +262,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     flows,
     limiter,
     outbox,
+    notices,
     sessions,
     functions,
+    mailHandovers: () => mailUnopenedHandovers(database, outbox, siteUrl),
     waitUntil: background.add,
     log,
   });

@@ -131,7 +131,7 @@ describe("the product's own schema", () => {
     });
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     expect(response.headers.get('content-encoding')).toBeNull();
-    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
     const events = Array.from(
       (await response.text()).matchAll(/^event: (\w+)$/gm),
       ([, name]) => name,

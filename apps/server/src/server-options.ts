@@ -40,6 +40,8 @@ export interface ServerOptions {
   contact?: string;
   /** Shown to users as a badge: the demo provider generates the replies. */
   demoMode?: boolean;
+  /** The database has the demo accounts: the sign-in screen offers them. */
+  hasDemo?: boolean;
   /** Addresses and networks of proxies with a trusted X-Forwarded-For. */
   trustedProxies?: readonly string[];
   rateLimits?: Partial<RateLimits>;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { serverStorage } from '../../../supabase/functions/_shared/http/file-storage.ts';
 import { createServer, type Server } from './create-server.ts';
 import { databaseFolder, prepareDataFolder } from './data/installation/prepare-data-folder.ts';
 import {
@@ -7,10 +8,12 @@ import {
   openDatabase,
   prepareDatabase,
   readMigrations,
+  requireSuitableDatabase,
   type Database,
   type DatabaseLocation,
   type ConnectionLimits,
 } from './data/database/index.ts';
+import { storeSeedFiles } from './data/files/store-seed-files.ts';
 import { listen } from './http/listen.ts';
 import { createMetrics } from './operations/monitoring/metrics.ts';
 import { joinInstallation } from './data/installation/join-installation.ts';
@@ -93,6 +96,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       log: options.log ?? (() => {}),
     });
     undo.splice(1, 0, database.close);
+    if (databaseUrl !== undefined)
+      await requireSuitableDatabase(database, options.log ?? (() => {}));
     await prepareDatabase(database, {
       migrationsDir: options.migrationsDir,
       ...(options.seedDir === undefined ? {} : { seedDir: options.seedDir }),
@@ -128,12 +133,21 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       siteOrigins: [...localOrigins, ...(options.siteOrigins ?? [])],
       siteUrl,
       storageDir,
+      hasDemo,
       database,
       solitary: databaseUrl === undefined,
       secrets,
       checkpointFile: lastCheckpoint,
     });
     metrics?.watchMails(server.outbox.count);
+    if (hasDemo && options.seedDir !== undefined)
+      await storeSeedFiles(database, options.seedDir, (path, { mime, bytes }) =>
+        serverStorage({
+          supabaseUrl: siteUrl,
+          serviceRoleKey: secrets.secretKey,
+          fetch: async (input, init) => server.fetch(new Request(input, init)),
+        }).put(path, bytes, mime),
+      ).catch((error: unknown) => options.log?.(`demo files are not stored: ${String(error)}`));
     // Concurrently: the listener stops accepting connections, and the server stops the replies that open connections
     // wait for.
     const hurry = new AbortController();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CommanderError, type Command } from 'commander';
 import { getExitCode } from './command-context.ts';
-import { createProgram } from './program.ts';
+import { asOption, createProgram } from './program.ts';
 import { setUpProcess } from './set-up-process.ts';
 
 const root = findRoot();
@@ -18,7 +18,7 @@ const program = createProgram({
 });
 await addReleaseCommands(program);
 try {
-  await program.parseAsync();
+  await program.parseAsync(asOption(process.argv.slice(2)), { from: 'user' });
 } catch (error) {
   // Commander has written its own message already.
   if (!(error instanceof CommanderError))

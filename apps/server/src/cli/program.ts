@@ -30,6 +30,11 @@ const COMMANDS: readonly LazyCommand[] = [
     load: async () => (await import('./commands/move.ts')).defineMove,
   },
   {
+    name: 'database',
+    description: 'check the PostgreSQL of DATABASE_URL',
+    load: async () => (await import('./commands/database.ts')).defineDatabase,
+  },
+  {
     name: 'users',
     description: 'list and change accounts, whether the server runs or not',
     load: async () => (await import('./commands/users.ts')).defineUsers,
@@ -71,7 +76,7 @@ export function createProgram(context: CommandContext): Command {
     .addHelpText('after', HELP)
     .showHelpAfterError()
     .configureOutput({ writeErr: (text) => context.printStatus(text.trimEnd()) })
-    // `homie help users` would not load the code that `homie users --help` loads.
+    // The program's own `help` would not load the code of a command.
     .helpCommand(false)
     .exitOverride();
   for (const { name, description } of COMMANDS) program.command(name).description(description);
@@ -80,4 +85,12 @@ export function createProgram(context: CommandContext): Command {
     const define = await found?.load();
     define?.(command, context);
   });
+}
+
+/**
+ * Returns a command line with `help users` as `users --help`, which loads the code of the command.
+ * @param line arguments after the name of the program
+ */
+export function asOption(line: readonly string[]): string[] {
+  return line[0] === 'help' ? [...line.slice(1), '--help'] : [...line];
 }

@@ -60,6 +60,8 @@ export async function listen({
 }): Promise<Listener> {
   let answer = starting;
   const server = createAdaptorServer({
+    // HTTP/1.0 requires no Host, and HAProxy's usual check sends none. No local name, which the mailbox trusts.
+    hostname: 'host.invalid',
     fetch: (request, { incoming }) =>
       answer(
         request,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { getCallerAddress, type PeerEnvironment } from './peer.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
-import { warnOfUnnamedProxy } from './unnamed-proxy.ts';
+import { warnAboutProxies } from './warn-about-proxies.ts';
 
 /** A connection from that address; no other property of it is read. */
 const from = (remoteAddress: string) =>
@@ -26,6 +26,8 @@ describe('getCallerAddress', () => {
     ],
     ['a chain of proxies too', '10.0.0.1', '198.51.100.7, 10.0.0.2', '198.51.100.7'],
     ['networks of proxies too', 'fd00::7', '198.51.100.7, ::ffff:172.20.3.4', '198.51.100.7'],
+    ['with a port', '10.0.0.1', '198.51.100.7:50123', '198.51.100.7'],
+    ['IPv6 with brackets and a port', '10.0.0.1', '[2001:db8:0:7::1]:443', '2001:db8:0:7::/64'],
     ['rubbish from a proxy is not an address', '10.0.0.1', 'unknown', '10.0.0.1'],
     ['IPv4 within IPv6 is the same', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
     ['of IPv6 the network counts', '2001:db8:0:7::1', undefined, '2001:db8:0:7::/64'],
@@ -42,10 +44,10 @@ describe('getCallerAddress', () => {
   });
 });
 
-test('an unlisted proxy in the same network is logged once', async () => {
+test('a proxy whose visitors count as one client is logged once: an unlisted one, and one that names none of them', async () => {
   const log: string[] = [];
   const app = new Hono<{ Bindings: PeerEnvironment | undefined }>()
-    .use(warnOfUnnamedProxy({ trustedProxies: proxies, log: (line) => log.push(line) }))
+    .use(warnAboutProxies({ trustedProxies: proxies, log: (line) => log.push(line) }))
     .all('*', (context) => context.text('ok'));
   const send = (peer: string, forwarded?: string) => app.fetch(request(forwarded), from(peer));
   await send('127.0.0.1');
@@ -54,7 +56,10 @@ test('an unlisted proxy in the same network is logged once', async () => {
   expect(log).toEqual([]);
   await send('127.0.0.1', '198.51.100.7');
   await send('127.0.0.1', '198.51.100.8');
+  await send('10.0.0.2');
+  await send('10.0.0.1');
   expect(log).toEqual([
     'Requests come through a proxy at 127.0.0.1, which HOMIE_TRUSTED_PROXIES does not name: its visitors count as one client.',
+    'The proxy at 10.0.0.2 does not set X-Forwarded-For: its visitors count as one client, and can claim any address.',
   ]);
 });

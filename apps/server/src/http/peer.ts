@@ -8,9 +8,12 @@ export interface PeerEnvironment {
   incoming?: IncomingMessage;
 }
 
-/** Converts an IPv4-mapped IPv6 address to IPv4. */
+/** Returns an address without a port and brackets, which some proxies write, and an IPv4-mapped IPv6 address as IPv4. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/, '');
+  return address
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+    .replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 /**

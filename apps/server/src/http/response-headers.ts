@@ -24,7 +24,10 @@ export function responseHeaders({
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', DATA_CSP);
     if (isSecure) headers.set('strict-transport-security', 'max-age=31536000');
-    if (isPrivate(context.req.path)) headers.set('cache-control', 'no-store');
+    // A stream also says `no-transform`: a proxy that compresses it would hold its events back.
+    if (isPrivate(context.req.path) && !given.get('cache-control')?.includes('no-store'))
+      headers.set('cache-control', 'no-store');
+    if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', '1');
     replaceResponse(context, new Response(body, { status, statusText, headers }));
   };
 }

@@ -6,6 +6,7 @@ export type MailKind =
   | 'provider-invite'
   | 'magiclink'
   | 'email_change'
+  | 'handover'
   | 'account-exists'
   | 'address-taken';
 
@@ -17,12 +18,24 @@ interface MailText {
 }
 
 /** The addresses between which an account changes. */
-export interface AddressChange {
+interface AddressChange {
   from: string;
   to: string;
 }
 
-const TEXTS: Record<MailKind, (productName: string, change: AddressChange) => MailText> = {
+/** What a text names besides the product. */
+interface MailNames {
+  /** Of a mail of the kind `email_change`. */
+  change?: AddressChange | undefined;
+  /** The administrator who invites; undefined if the name is not known. */
+  inviter?: string | undefined;
+  /** Days for which an invitation works; undefined if another service decides that. */
+  days?: number | undefined;
+}
+
+const within = (days: number | undefined) => (days === undefined ? '' : ` within ${days} days`);
+
+const TEXTS: Record<MailKind, (productName: string, names: MailNames) => MailText> = {
   signup: (productName) => ({
     subject: `Confirm your email address for ${productName}`,
     request: `Open this link within an hour to confirm your email address and finish signing up. It works in any browser. If you didn't sign up for ${productName}, you can ignore this email.`,
@@ -33,14 +46,14 @@ const TEXTS: Record<MailKind, (productName: string, change: AddressChange) => Ma
     request: `Open this link within an hour to set a new password. It works in any browser. If you didn't ask for this, you can ignore this email: your password stays the same.`,
     action: 'Set a new password',
   }),
-  invite: (productName) => ({
+  invite: (productName, { inviter = 'Your organisation', days }) => ({
     subject: `You are invited to ${productName}`,
-    request: `Your organisation has invited you to ${productName}. Open this link to choose your name and password. It works once, in any browser. If it has expired, ask the person who invited you for a new one.`,
+    request: `${inviter} has invited you to ${productName}. Open this link${within(days)} to choose your name and password. It works once, in any browser. If it has expired, ask the person who invited you for a new one.`,
     action: 'Accept the invitation',
   }),
-  'provider-invite': (productName) => ({
+  'provider-invite': (productName, { inviter = 'Your organisation', days }) => ({
     subject: `You are invited to ${productName}`,
-    request: `Your organisation has invited you to ${productName}. Open this link and enter your email address: you sign in with the account of your organisation.`,
+    request: `${inviter} has invited you to ${productName}. Open this link${within(days)} and enter your email address: you sign in with the account of your organisation.`,
     action: 'Sign in',
   }),
   magiclink: (productName) => ({
@@ -48,10 +61,16 @@ const TEXTS: Record<MailKind, (productName: string, change: AddressChange) => Ma
     request: `Open this link within an hour to sign in to ${productName}. It works once, in any browser. If you didn't ask for this, you can ignore this email.`,
     action: 'Sign in',
   }),
-  email_change: (productName, { from, to }) => ({
+  email_change: (productName, { change: { from, to } = { from: '', to: '' } }) => ({
     subject: `Confirm the change of your email address for ${productName}`,
     request: `Open this link within an hour to change the email address of your account for ${productName} from ${from} to ${to}. It works in any browser. The address changes once the links in both emails have been opened: this one, and the one sent to the other address. If you didn't ask for this, don't open the link: your address stays the same.`,
     action: 'Confirm the change',
+  }),
+  // Names neither the colleague nor the conversation: mails are read on locked screens, and by others.
+  handover: (productName) => ({
+    subject: `A conversation was handed over to you in ${productName}`,
+    request: `A colleague handed a conversation over to you in ${productName} more than an hour ago, and you have not opened it yet. Sign in with this link to read it.`,
+    action: 'Open the conversation',
   }),
   'account-exists': (productName) => ({
     subject: `You already have an account for ${productName}`,
@@ -67,14 +86,8 @@ const TEXTS: Record<MailKind, (productName: string, change: AddressChange) => Ma
 
 /**
  * Returns the subject, the plain text with the link at its end, and the label of the link.
- * @param change the addresses that a mail of the kind `email_change` names
  */
-export function mailText(
-  kind: MailKind,
-  productName: string,
-  link: string,
-  change: AddressChange = { from: '', to: '' },
-) {
-  const { subject, request, action } = TEXTS[kind](productName, change);
+export function mailText(kind: MailKind, productName: string, link: string, names: MailNames = {}) {
+  const { subject, request, action } = TEXTS[kind](productName, names);
   return { subject, text: `${request}\n\n${link}`, action };
 }

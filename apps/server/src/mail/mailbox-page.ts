@@ -22,30 +22,34 @@ const style = `
   code { color: var(--muted); font-size: .75rem; }
 `;
 
+/** In the time zone of this computer, the only one that can open the page. */
 const moment = new Intl.DateTimeFormat('en-AU', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
 });
+
+/** Returns the rules that load the product's fonts from a page that has them; empty if no pages are built. */
+export function fontFaces(page: string): string {
+  return (page.match(/@font-face\s*\{[^{}<]*\}/g) ?? []).join('\n');
+}
 
 /**
  * Renders the emails that this server would have sent, newest on top.
- * @param stylesheet address of the product's fonts; undefined if no pages are built
+ * @param fonts the rules that load the product's fonts
  */
-export function mailboxPage(
-  productName: string,
-  mails: readonly ReceivedMail[],
-  stylesheet?: string,
-) {
+export function mailboxPage(productName: string, mails: readonly ReceivedMail[], fonts: string) {
   return html`<!doctype html>
     <html lang="en-AU">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Mailbox · ${productName}</title>
-        ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}" />`}
         <style>
-          ${raw(style)}
+          ${raw(fonts + style)}
         </style>
       </head>
       <body>
@@ -61,7 +65,7 @@ function mailCard(mail: ReceivedMail) {
     <h2>${mail.subject}</h2>
     <small
       >To ${mail.to} ·
-      <time datetime="${mail.sentAt}">${moment.format(new Date(mail.sentAt))} UTC</time></small
+      <time datetime="${mail.sentAt}">${moment.format(new Date(mail.sentAt))}</time></small
     >
     <p>${mail.text.replace(mail.link, '').trim()}</p>
     <p><a href="${mail.link}">${mail.action}</a></p>

@@ -13,6 +13,7 @@ const PASSWORD = 'Passw0rd!';
 /** Starts a mail server on this computer that accepts mails, refuses them, or does not respond. */
 async function startSmtp(port: number) {
   const taken: string[] = [];
+  const recipients: string[] = [];
   let state: 'accepting' | 'refusing' | 'silent' = 'accepting';
   const server = new SMTPServer({
     authOptional: false,
@@ -23,7 +24,8 @@ async function startSmtp(port: number) {
       username === 'homie' && password === 'p@ss'
         ? done(null, { user: username })
         : done(new Error('wrong')),
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
+      recipients.push(address);
       if (state === 'refusing')
         done(Object.assign(new Error('mailbox full'), { responseCode: 552 }));
       else if (state === 'accepting') done(null);
@@ -43,6 +45,7 @@ async function startSmtp(port: number) {
   return {
     port: (server.server.address() as AddressInfo).port,
     taken,
+    recipients,
     become: (next: typeof state) => {
       state = next;
     },
@@ -113,6 +116,19 @@ describe('mails over SMTP', () => {
     expect((await pressButton(server, linkIn(mail), { password: PASSWORD })).status).toBe(200);
     expect((await server.signIn(email, PASSWORD)).accessToken).toBeTruthy();
   });
+
+  test.each(["aoife.o'brien", '!#$%&*+-/=?^_`{|}~', "'", '=?utf-8?q?x?='])(
+    'ADDRESS-04 a mail to %s has this recipient alone',
+    async (name) => {
+      email = `${name}@quotes-${person}.example`;
+      smtp.recipients.length = 0;
+      expect((await signUp()).status).toBe(200);
+      expect(await server.mails()).toEqual([]);
+      expect(smtp.recipients).toEqual([email]);
+      const headers = smtp.taken[0]?.split('\r\n\r\n')[0] ?? '';
+      expect(headers.match(/^(To|Cc|Bcc): .*$/gm)).toEqual([`To: ${email}`]);
+    },
+  );
 
   test('MAIL-11 mails that were rejected are delivered without another request, once the mail server accepts them', async () => {
     smtp.become('refusing');

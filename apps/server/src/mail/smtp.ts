@@ -32,7 +32,16 @@ export function createSmtpService({ url, from }: SmtpSettings): MailService {
   return {
     async send({ to, subject, text }, id) {
       const messageId = `<${id}@${domain}>`;
-      await (await transport).sendMail({ messageId, from, to, subject, text });
+      await (
+        await transport
+      ).sendMail({
+        messageId,
+        from,
+        // Not parsed: an address has characters that have a meaning in a list of addresses with names.
+        to: { name: '', address: to },
+        subject,
+        text,
+      });
     },
     async check() {
       await (await transport).verify();

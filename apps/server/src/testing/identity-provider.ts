@@ -1,5 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  type JWTHeaderParameters,
+  type JWTPayload,
+} from 'jose';
 
 /** What the provider says about a user; `sub` is the login by default. */
 export interface IdentityClaims {
@@ -17,6 +26,8 @@ export interface IdentityProvider {
   clientSecret: string;
   /** The users by their login; can be changed at any time. */
   users: Map<string, IdentityClaims>;
+  /** Changes the claims of the next ID tokens, e.g. their times. */
+  changeIdToken: ((claims: JWTPayload) => JWTPayload) | undefined;
   stop(): Promise<void>;
 }
 
@@ -42,11 +53,13 @@ export async function startIdentityProvider(
   if (address === null || typeof address === 'string') throw new Error('No port');
   const issuer = `http://127.0.0.1:${address.port}`;
   const users = new Map<string, IdentityClaims>();
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
 
   // Most tests that import this module start none.
   const { default: Provider } = await import('oidc-provider');
   const provider = new Provider(issuer, {
     clients: [{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris }],
+    jwks: { keys: [await exportJWK(privateKey)] },
     pkce: { required: () => true },
     cookies: { keys: ['identity-provider'] },
     claims: {
@@ -70,6 +83,14 @@ export async function startIdentityProvider(
       await grant.save();
       return grant;
     },
+  });
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (!identityProvider.changeIdToken || typeof body?.id_token !== 'string') return;
+    body.id_token = await new SignJWT(identityProvider.changeIdToken(decodeJwt(body.id_token)))
+      .setProtectedHeader(decodeProtectedHeader(body.id_token) as JWTHeaderParameters)
+      .sign(privateKey);
   });
   const handle = provider.callback();
 
@@ -95,7 +116,8 @@ export async function startIdentityProvider(
     const answer = request.url?.startsWith('/interaction/') ? interact : handle;
     void answer(request, response);
   });
-  return {
+  const identityProvider: IdentityProvider = {
+    changeIdToken: undefined,
     issuer,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
@@ -106,4 +128,5 @@ export async function startIdentityProvider(
       await once(server, 'close');
     },
   };
+  return identityProvider;
 }

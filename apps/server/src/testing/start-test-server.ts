@@ -72,6 +72,7 @@ const NO_LIMITS: RateLimits = {
   passwordPerUser: { points: 1e6, seconds: 1 },
   changesPerDirectory: { points: 1e6, seconds: 1 },
   changesPerUser: { points: 1e6, seconds: 1 },
+  noticesPerUser: { points: 1e6, seconds: 1 },
   mailPerRecipient: { points: 1e6, seconds: 1 },
   mailPerRecipientHourly: { points: 1e6, seconds: 1 },
   mailPerAddress: { points: 1e6, seconds: 1 },

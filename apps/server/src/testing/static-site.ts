@@ -60,7 +60,11 @@ export class StaticSite {
   }
 
   /** @param count receives the violations that pages report */
-  gateway(rules: Partial<EnvironmentRules> = {}, count?: CountViolations): StaticGateway {
+  gateway(
+    rules: Partial<EnvironmentRules> = {},
+    count?: CountViolations,
+    siteUrl?: string,
+  ): StaticGateway {
     return createStaticGateway(
       {
         shellDir: join(this.folder, 'shell'),
@@ -70,7 +74,11 @@ export class StaticSite {
         rules: { ...STRICT_RULES, ...rules },
       },
       { productName: 'Second Homie' },
-      { log: (line) => this.log.push(line), ...(count && { count }) },
+      {
+        log: (line) => this.log.push(line),
+        ...(count && { count }),
+        ...(siteUrl !== undefined && { siteUrl }),
+      },
     );
   }
 

@@ -203,6 +203,22 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://homie:hidden@localhost/homie' }, /DATABASE_URL must be of the form/],
     [{ DATABASE_URL: 'homie:hidden' }, /DATABASE_URL must be of the form/],
     [{ DATABASE_URL: 'postgres://homie:hid den@/x y:z' }, /DATABASE_URL must be of the form/],
+    [
+      { DATABASE_URL: 'postgres://homie:hid@den/x@localhost/homie' },
+      /^DATABASE_URL: In a password, write %2F for \//,
+    ],
+    [
+      { DATABASE_URL: 'postgres://homie:hid@den?x@localhost/homie' },
+      /^DATABASE_URL: In a password, write %2F for \//,
+    ],
+    [
+      { DATABASE_URL: 'postgres://homie:hid@den#x@localhost/homie' },
+      /^DATABASE_URL: In a password, write %2F for \//,
+    ],
+    [
+      { DATABASE_URL: 'postgres://localhost/homie?sslmode=require&channel_binding=require' },
+      /Use sslmode=verify-full/,
+    ],
     [{ AI_PROVIDER: 'responses' }, /set AI_API_KEY .* or AI_BASE_URL/],
     [{ HOMIE_CORS_ORIGINS: '*' }, /HOMIE_CORS_ORIGINS/],
     [{ HOMIE_TRUSTED_PROXIES: '10.0.0.0/33' }, /HOMIE_TRUSTED_PROXIES/],
@@ -228,7 +244,7 @@ describe('settings', () => {
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example\nBcc: c@d.example' }, /MAIL_FROM/],
     [{ HOMIE_CORS_ORIGINS: 'file:///etc' }, /HOMIE_CORS_ORIGINS/],
     [{ HOMIE_SCIM_TOKEN: 'short' }, /HOMIE_SCIM_TOKEN must have 32/],
-  ])('%o is refused with the name of the variable', (environment, message) => {
+  ])('OPS-04 %o is refused with the name of the variable', (environment, message) => {
     expect(() => read(environment)).toThrow(SettingsError);
     expect(() => read(environment)).toThrow(message);
   });

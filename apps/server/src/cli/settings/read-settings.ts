@@ -230,12 +230,16 @@ function list(environment: Environment, name: string): string[] {
 }
 
 /** Validates a database URL. The error message does not repeat it: it may hold a password. */
+const ESCAPE = 'In a password, write %2F for /, %3F for ?, %23 for # and %40 for @.';
+
 function requireDatabase(name: string, text: string): void {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^postgres(ql)?:$/.test(url.protocol))
     throw new SettingsError(
-      `${name} must be of the form postgres://user:password@host:port/database`,
+      `${name} must be of the form postgres://user:password@host:port/database. ${ESCAPE}`,
     );
+  // The password would end at the sign, and the message of a failed connection would name the rest of it as the host.
+  if (/@/.test(url.pathname + url.search + url.hash)) throw new SettingsError(`${name}: ${ESCAPE}`);
 }
 
 function requireAddress(name: string, text: string): string {

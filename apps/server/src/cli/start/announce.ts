@@ -1,3 +1,5 @@
+import { DEMO_ACCOUNTS } from '../../operations/users/demo-accounts.ts';
+
 /** Instruction for a new database. */
 export const NO_ADMIN =
   'There is no administrator yet: npm run homie -- users add you@example.org --admin';
@@ -14,8 +16,8 @@ export function announcement(options: {
   mailHost: string | undefined;
   metricsPort: number | undefined;
   dataDir: string;
-  /** The demo provider generates the replies. */
-  isDemo: boolean;
+  /** Who writes the replies, in words. */
+  replies: string;
 }): string {
   const lines = [
     '',
@@ -25,15 +27,13 @@ export function announcement(options: {
     mailLine(options),
     `  Data      ${options.dataDir}`,
     ...(options.metricsPort === undefined ? [] : [`  Metrics   on port ${options.metricsPort}`]),
-    ...(options.isDemo ? ['  Replies   by the demo; AI_API_KEY connects an AI provider'] : []),
+    `  Replies   ${options.replies}`,
     ...(options.hasAdmin ? [] : [`  ${NO_ADMIN}`]),
     ...(options.hasDemo
       ? [
           '',
           '  Demo accounts, all with the password homie-demo-2026',
-          '    admin@secondhomie.example     admin',
-          '    office@secondhomie.example    office',
-          '    worker@secondhomie.example    support worker',
+          ...DEMO_ACCOUNTS.map((email) => `    ${email}`),
         ]
       : []),
     '',

@@ -6,11 +6,13 @@ import { MigrationHistoryError } from '../../data/database/index.ts';
 import { describeError } from '../../http/describe-error.ts';
 import { createServerLog, type ServerLog } from '../../operations/monitoring/server-log.ts';
 import { announcement, NO_ADMIN } from './announce.ts';
+import { findProviderProblem, repliesLine } from './check-provider.ts';
 import { aiServerLine, findAiServer } from './find-ai-server.ts';
 import { readSettings, type StartFlags } from '../settings/read-settings.ts';
 import { resetDataFolder } from './reset-data-folder.ts';
 import { createSmtpService } from '../../mail/smtp.ts';
 import { startBackend, type Backend } from '../../start-backend.ts';
+import type { ConnectedProviderSettings } from '../../../../../supabase/functions/_shared/ai/provider-settings.ts';
 
 /**
  * From then on a second signal means that the user does not want to wait. One Ctrl-C arrives twice, from the terminal
@@ -70,7 +72,8 @@ async function start(root: string, environment: Environment, flags: StartFlags):
   }
   const seconds = performance.now() / 1000;
   const { dataDir } = options;
-  const isDemo = options.functionSettings?.ai?.kind === 'demo';
+  const { ai = { kind: 'demo' } } = options.functionSettings ?? {};
+  const isDemo = ai.kind === 'demo';
   const mailHost = smtp && new URL(smtp.url).host;
   log.info(
     announcement({
@@ -82,13 +85,19 @@ async function start(root: string, environment: Environment, flags: StartFlags):
       mailHost,
       metricsPort,
       dataDir,
-      isDemo,
+      replies: isDemo ? 'by the demo; AI_API_KEY connects an AI provider' : repliesLine(ai),
     }),
   );
-  if (!isDemo) return;
+  if (!isDemo) return reportProvider(ai);
   // After the announcement: readiness waits for nothing else on this computer.
   const aiServer = await findAiServer();
   if (aiServer) log.info(aiServerLine(aiServer));
+}
+
+/** Logs what to check if the AI provider cannot be used. The server runs without it. */
+async function reportProvider(settings: ConnectedProviderSettings): Promise<void> {
+  const problem = await findProviderProblem(settings);
+  if (problem !== undefined) log.error(`No replies can be written: ${problem}`);
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
- * The SQLSTATEs of a server that is starting, stopping or full, and the codes of a failed connection. ENOENT is that of
- * a Unix socket.
+ * The SQLSTATEs of a server that is starting, stopping, full or read-only (a standby), and the codes of a failed
+ * connection. ENOENT is that of a Unix socket.
  */
 const UNAVAILABLE =
-  /^(08...|57P0[1-3]|53300|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|E(CONNREFUSED|CONNRESET|HOSTUNREACH|NOENT|NOTFOUND|PIPE|TIMEDOUT))$/;
+  /^(08...|25006|57P0[1-3]|53300|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|E(CONNREFUSED|CONNRESET|HOSTUNREACH|NOENT|NOTFOUND|PIPE|TIMEDOUT))$/;
 
 /** Returns whether the error means that the database is temporarily unavailable: the query itself is not at fault. */
 export function isUnavailable(error: unknown): boolean {

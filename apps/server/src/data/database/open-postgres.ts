@@ -119,9 +119,12 @@ export async function openPostgres(
   limits?: ConnectionLimits,
 ): Promise<Database> {
   const { url, tls } = readPostgresTls(databaseUrl);
+  // The driver would look an IPv6 address up with its brackets.
+  const [, ipv6] = /^\[(.*)\]$/.exec(new URL(url).hostname) ?? [];
+  const host = socketFolder ?? ipv6;
   const connectionOptions = {
     ssl: tls,
-    ...(socketFolder !== undefined && { host: socketFolder }),
+    ...(host !== undefined && { host }),
     connect_timeout: 10,
     onnotice: () => {},
   };

@@ -48,6 +48,9 @@ describe('sslmode of DATABASE_URL', () => {
     expect(await connect('127.0.0.1', 'sslmode=require')).toBe(true);
     expect(await connect('127.0.0.1', `sslmode=verify-ca&${root()}`)).toBe(true);
     expect(await connect('localhost', `sslmode=verify-full&${root()}`)).toBe(true);
+    const bound = 'sslmode=verify-full&channel_binding=require';
+    expect(await connect('localhost', `${bound}&${root()}`)).toBe(true);
+    expect(await connect('127.0.0.1', 'sslmode=require&channel_binding=prefer')).toBe(true);
   });
 
   test('refuses who is signed by nobody known, or is another host', async () => {

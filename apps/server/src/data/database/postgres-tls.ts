@@ -8,17 +8,23 @@ const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-ful
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 
 /**
- * Removes sslmode, sslrootcert, sslcert and sslkey from a connection string, and converts them with the meaning that
- * PostgreSQL's own programs give them: https://www.postgresql.org/docs/current/libpq-ssl.html
+ * Removes sslmode, sslrootcert, sslcert, sslkey and channel_binding from a connection string, and converts them with the
+ * meaning that PostgreSQL's own programs give them: https://www.postgresql.org/docs/current/libpq-ssl.html
+ * The driver has no channel binding: a verified certificate replaces it.
  * @throws Error with a message that names the expected value, without the connection string: it may hold a password
  */
 export function readPostgresTls(databaseUrl: string): { url: string; tls: PostgresTls } {
   const url = new URL(databaseUrl);
   const mode = url.searchParams.get('sslmode');
   const [ca, cert, key] = FILES.map((name) => readPem(name, url.searchParams.get(name)));
-  for (const name of ['sslmode', ...FILES]) url.searchParams.delete(name);
+  const binding = url.searchParams.get('channel_binding');
+  for (const name of ['sslmode', 'channel_binding', ...FILES]) url.searchParams.delete(name);
   if (mode !== null && !MODES.includes(mode))
     throw new Error(`sslmode in DATABASE_URL must be one of ${MODES.join(', ')}.`);
+  if (binding === 'require' && mode !== 'verify-full')
+    throw new Error(
+      'channel_binding=require in DATABASE_URL is not supported. Use sslmode=verify-full, which also proves that the server is the right one.',
+    );
   return { url: url.href, tls: buildTlsOptions(mode, url.hostname, { ca, cert, key }) };
 }
 

@@ -34,6 +34,8 @@ export interface RateLimits {
   changesPerDirectory: Limit;
   /** Requests of a signed-in user that may change something, in one process. */
   changesPerUser: Limit;
+  /** Mails to a user about changes of the account; more are not sent. */
+  noticesPerUser: Limit;
   mailPerRecipient: Limit;
   mailPerRecipientHourly: Limit;
   mailPerAddress: Limit;
@@ -58,6 +60,7 @@ export const DEFAULT_RATE_LIMITS: RateLimits = {
   changesPerDirectory: { points: 3000, seconds: MINUTE },
   // An import of 500 rows sends a thousand within half a minute.
   changesPerUser: { points: 3000, seconds: MINUTE },
+  noticesPerUser: { points: 20, seconds: HOUR },
   mailPerRecipient: { points: 1, seconds: MINUTE },
   mailPerRecipientHourly: { points: 6, seconds: HOUR },
   mailPerAddress: { points: 120, seconds: HOUR },

@@ -51,4 +51,24 @@ create table if not exists embedded.outbox (
 create index if not exists outbox_recipient_hash_idx on embedded.outbox (recipient_hash, id);
 create index if not exists outbox_next_attempt_at_idx
   on embedded.outbox (next_attempt_at, id) where given_up_at is null;
+
+-- Changes of accounts whose users get a mail, until it is in the outbox. The product's schema writes them in the
+-- transaction of the change; the device is that of the session that made it.
+create table if not exists embedded.account_notice (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null,
+  user_agent text,
+  is_by_administrator boolean not null default false,
+  created_at timestamptz not null default clock_timestamp()
+);
+create index if not exists account_notice_user_id_idx on embedded.account_notice (user_id);
+
+-- The devices on which an account was signed in, in words such as "Chrome on Windows", with the last day.
+create table if not exists embedded.known_device (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  device text not null,
+  seen_on date not null,
+  primary key (user_id, device)
+);
 `;

@@ -2,6 +2,7 @@ import type { Database } from '../../data/database/index.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Limiter } from '../../data/database/rate-limits.ts';
 import type { Lite } from '../lite/create-lite.ts';
+import type { AccountNotices } from '../../mail/account-notices.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { Secrets } from '../../data/secrets/secrets.ts';
 import type { Redirects } from './allowed-redirects.ts';
@@ -22,6 +23,7 @@ export interface AuthContext {
   productName: string;
   flows: AuthFlows;
   outbox: Pick<Outbox, 'add' | 'deliver'>;
+  notices: Pick<AccountNotices, 'complete' | 'send'>;
   redirects: Redirects;
   limiter: Limiter;
   sessions: LiveSessions;

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { currentTrouble, DISK_FULL, classifyTrouble } from '../../data/database/index.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isStorableAddress } from '../../http/storable-text.ts';
@@ -21,6 +22,7 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 import { updateUser } from './update-user.ts';
 import { verifyLink } from './verify-link.ts';
+import { isUuid } from './uuid.ts';
 import { verifyToken } from './verify-token.ts';
 import { readErrorCode, forward } from './forward.ts';
 import { readAuthBody, toText } from './read-auth-body.ts';
@@ -40,6 +42,9 @@ function refreshSession(context: AuthContext): AuthRoute {
     return (await readErrorCode(response)) === 'validation_failed' ? notFound() : response;
   };
 }
+
+/** Calls that may change what protects an account. */
+const ACCOUNT_CHANGE = /^(PUT \/user|(POST|DELETE) \/(factors|passkeys)\/.*)$/;
 
 const PREFIX = '/auth/v1';
 /** Opened from a mail, hence without an API key. */
@@ -109,6 +114,15 @@ export function createAuthGateway(context: AuthContext) {
     }
   }
 
+  /** Mails the user what the request has changed, with the device of its session. */
+  function noticeChange(request: Request): void {
+    const [, token] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (token === undefined || token.startsWith('sb_')) return;
+    const { sub, session_id: sessionId } = decodeJwt(token);
+    if (isUuid(String(sub)) && isUuid(String(sessionId)))
+      context.waitUntil(context.notices.complete(String(sub), String(sessionId)));
+  }
+
   return async (request: Request, caller: Caller): Promise<Response> => {
     const url = new URL(request.url);
     const path = url.pathname.slice(PREFIX.length);
@@ -130,6 +144,7 @@ export function createAuthGateway(context: AuthContext) {
         : await refuseCaller(request);
     try {
       const response = refused ?? (await route(request, caller));
+      if (response.ok && ACCOUNT_CHANGE.test(`${request.method} ${path}`)) noticeChange(request);
       if (response.status < 500) return response;
     } catch (error) {
       const refusal = refusedByDatabase(error);

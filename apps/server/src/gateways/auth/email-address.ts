@@ -1,15 +1,19 @@
+import { cleanAddress, isEmailAddress } from '@homie/contracts/admin';
 import { authError } from './auth-error.ts';
 
-const MAX_LENGTH = 254;
-/** No invisible characters: two users would look the same to the administrator who grants access. */
-const SHAPE =
-  /^[^\s@<>"',;:\\()[\]\p{C}]+@[^\s@<>"',;:\\()[\]\p{C}]+\.[^\s@<>"',;:\\()[\]\p{C}]+$/u;
-
-/** Normalizes an email address to lower case without surrounding blanks; undefined if it cannot be one. */
+/** Normalizes an email address to lower case, without what comes along with a copy; undefined if it is none. */
 export function emailAddress(value: unknown): string | undefined {
+  return typeof value === 'string' ? claimedAddress(cleanAddress(value)) : undefined;
+}
+
+/**
+ * Normalizes an email address that someone else vouches for to lower case; undefined if it is none. Nothing is removed
+ * from it: who gives it has verified this address and not a similar one.
+ */
+export function claimedAddress(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const email = value.trim().toLowerCase();
-  return email.length <= MAX_LENGTH && SHAPE.test(email) ? email : undefined;
+  return isEmailAddress(email) ? email : undefined;
 }
 
 /** Returns the response to an invalid email address. */

@@ -1,4 +1,5 @@
 import type { Row } from '../../data/database/index.ts';
+import { INVITATION_DAYS } from '../../mail/mail-request.ts';
 import { addUser } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
@@ -6,7 +7,6 @@ import { emailAddress, refuseEmailAddress } from './email-address.ts';
 import { flowRequest } from './flow-request.ts';
 import { refuseTooManyMails } from './limit-answers.ts';
 import { createToken } from './mail-link.ts';
-import { INVITATION_DAYS } from './prepare-mail.ts';
 import { requiredProvider } from './providers/refuse-other-sign-in.ts';
 import { readAuthBody } from './read-auth-body.ts';
 
@@ -33,20 +33,31 @@ export function invite(context: AuthContext): AuthRoute {
     const invited = await database.transaction(async (transaction) => {
       await addUser(transaction, { email, passwordHash: null, isConfirmed: false });
       // A password that was chosen before belongs to a user who has not proven to own the address.
-      const [found] = await transaction.query<Row & { invited_name: string | null }>(
+      const [found] = await transaction.query<
+        Row & { invited_name: string | null; inviter: string | null }
+      >(
         `update auth.users
          set confirmation_token = $2, confirmation_sent_at = now(), invited_at = now(),
              encrypted_password = null
          where email = $1 and email_confirmed_at is null and banned_until is null
          returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at,
-           (select display_name from private.invitations where invitations.user_id = users.id) as invited_name`,
+           (select display_name from private.invitations where invitations.user_id = users.id) as invited_name,
+           (
+             select inviters.display_name
+             from private.invitations
+             join public.users as inviters on inviters.id = invitations.invited_by
+             where invitations.user_id = users.id
+           ) as inviter`,
         [email, provider ? '' : token],
       );
       if (!found) return undefined;
-      const { invited_name: name, ...user } = found;
+      const { invited_name: name, inviter, ...user } = found;
       if (!provider) await flows.rememberLink(token, flow, INVITATION_DAYS, transaction);
       const kind = provider ? 'provider-invite' : 'invite';
-      await outbox.add({ kind, to: email, token, ...flow, ...(name && { name }) }, transaction);
+      await outbox.add(
+        { kind, to: email, token, ...flow, ...(name && { name }), ...(inviter && { inviter }) },
+        transaction,
+      );
       return user;
     });
     if (!invited)

@@ -3,14 +3,14 @@ import { addUser } from './administer-users.ts';
 import type { AuthFlows } from '../../data/database/auth-flows.ts';
 import type { Database, Row } from '../../data/database/index.ts';
 import { composeMail } from '../../mail/compose-mail.ts';
-import type { MailRequest } from '../../mail/mail-request.ts';
+import { INVITATION_DAYS, type MailRequest } from '../../mail/mail-request.ts';
 import type { MailKind } from '../../mail/mail-texts.ts';
 import type { PrepareMail, ReplaceRequest } from '../../mail/outbox.ts';
 import { MAY_SIGN_IN } from './magic-link.ts';
 
 /** The mail that a request leads to, with the token of its link. */
 interface DueMail {
-  kind: MailKind;
+  kind: MailKind | 'notice';
   token?: string;
 }
 
@@ -19,9 +19,6 @@ interface PreparationOptions {
   flows: AuthFlows;
   productName: string;
 }
-
-/** Validity of the link of an invitation. */
-export const INVITATION_DAYS = 7;
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -138,6 +135,14 @@ export function createMailPreparation({
     return isTaken ? { kind: 'address-taken' } : { kind, token };
   };
 
+  const handover: Resolve = async ({ kind, to, handoverId }) => {
+    const [found] = await database.query<{ waits: boolean }>(
+      'select private.is_handover_waiting($1::text::uuid, $2) as waits',
+      [handoverId, to],
+    );
+    return found?.waits ? { kind } : undefined;
+  };
+
   const resolvers: Record<MailRequest['kind'], Resolve> = {
     recovery,
     magiclink,
@@ -145,6 +150,9 @@ export function createMailPreparation({
     invite,
     'provider-invite': providerInvite,
     email_change: emailChange,
+    handover,
+    // It opens nothing, and is about what has happened.
+    notice: async () => ({ kind: 'notice' }),
   };
 
   return async (request, requestedAt, replace) => {

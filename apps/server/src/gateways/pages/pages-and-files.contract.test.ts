@@ -155,7 +155,9 @@ describe('gateway', () => {
       expect(JSON.parse(text)).toEqual({
         productName: 'Second Homie',
         demoMode: true,
+        demo: [],
         sentToProvider: 'nothing',
+        sendsMails: false,
         supabaseUrl: '',
         publishableKey: server.publishableKey,
         features: { webResearch: false },

@@ -40,6 +40,19 @@ describe('the page', () => {
     expect(html.indexOf('type="importmap"')).toBeLessThan(html.indexOf('type="module"'));
   });
 
+  test('names its preview image by the public address, for programs that resolve no relative one', async () => {
+    const preview = '<meta property="og:image" content="/assets/icon-512-1a.png" />';
+    await writeFile(
+      join(site.folder, 'shell/app.html'),
+      PAGE.replace('</head>', `${preview}</head>`),
+    );
+    await site.compose({});
+    const { html } = await open(site.gateway({}, undefined, 'https://homie.example/'));
+    expect(html).toContain('content="https://homie.example/assets/icon-512-1a.png"');
+    // A host that only serves files does not know its address.
+    expect((await open(site.gateway())).html).toContain(preview);
+  });
+
   test('preloads the scripts of a screen of the shell, and works without a list of them', async () => {
     const links = async (path: string) =>
       [

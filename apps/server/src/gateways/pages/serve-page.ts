@@ -17,8 +17,12 @@ interface Options {
   productName: string;
   /** Replaces `{{passkeys}}` in pages. */
   passkeys: boolean;
+  /** Replaces `{{demo}}` in pages: there are demo accounts. */
+  demo: boolean;
   /** Where browsers store conversations: the attribute `data-copies` of the scripts that read them early. */
   localCopies: string;
+  /** The public address, if it is known: other programs than browsers resolve no relative address of the preview. */
+  siteUrl?: string | undefined;
   /** Returns the headers of a page with this policy. */
   policyHeaders: (policy: string) => Record<string, string>;
 }
@@ -31,6 +35,8 @@ const BROTLI_QUALITY = 6;
 /** The import map precedes the first module, because Firefox accepts none after that. */
 const FIRST_MODULE = '<script type="module"';
 const FIRST_SCRIPT = '<script';
+/** The image that other programs show for a link, up to the first sign of its address. */
+const PREVIEW = '<meta property="og:image" content="/';
 const END_OF_HEAD = '</head>';
 const ROOT = '<div id="root">';
 
@@ -47,9 +53,12 @@ export function createPageServer({
   origins,
   productName,
   passkeys,
+  demo,
   localCopies,
+  siteUrl,
   policyHeaders,
 }: Options) {
+  const origin = siteUrl === undefined ? '' : new URL(siteUrl).origin;
   const escapedName = escapeHtml(productName);
   return async (
     request: Request,
@@ -98,8 +107,10 @@ export function createPageServer({
             ? `${prerendered.html}<script>${prerendered.script}</script>\n    ${ROOT}`
             : ROOT,
         )
+        .replace(PREVIEW, (tag) => tag.slice(0, -1) + origin + tag.slice(-1))
         .replaceAll('{{productName}}', () => escapedName)
-        .replaceAll('{{passkeys}}', String(passkeys)),
+        .replaceAll('{{passkeys}}', String(passkeys))
+        .replaceAll('{{demo}}', String(demo)),
     );
     const encoding = acceptedEncoding(request);
     const body = await encode(bytes, encoding, BROTLI_QUALITY);

@@ -32,6 +32,23 @@ describe('the environment', () => {
     });
   });
 
+  test.each([[[]], [['admin@demo.example']]])(
+    'ACCT-88 with the demo accounts %j, the landing page that offers them is served or not',
+    async (demo) => {
+      await writeFile(join(site.folder, 'shell/demo.html'), 'with the demo accounts');
+      const [shellDir, remotesDir, manifestFile] = ['shell', 'remotes', 'remotes.json'].map(
+        (name) => join(site.folder, name),
+      ) as [string, string, string];
+      const answer = createStaticGateway({ shellDir, remotesDir, manifestFile }, { demo });
+      const headers = { accept: 'text/html' };
+      const text = await (await answer(new Request('http://site.example/', { headers }))).text();
+      expect(text === 'with the demo accounts').toBe(demo.length > 0);
+      // It is no page of its own.
+      const own = await answer(new Request('http://site.example/demo.html', { headers }));
+      expect(await own.text()).not.toBe('with the demo accounts');
+    },
+  );
+
   test('INSTANT-22 names the installable app after the product', async () => {
     const file = join(site.folder, 'shell/manifest.webmanifest');
     await writeFile(

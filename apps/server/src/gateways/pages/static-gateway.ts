@@ -47,6 +47,8 @@ export type CountViolations = (
 
 /** Without `count`, as on hosts that only serve files, pages send no reports. */
 export interface StaticHooks {
+  /** The public address, if it is known. */
+  siteUrl?: string;
   log?: (line: string) => void;
   count?: CountViolations;
 }
@@ -56,7 +58,7 @@ const WEB_MANIFEST = '/manifest.webmanifest';
 export const PRERENDER_RULES = '/prerender.speculationrules';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Served as pages, with a page's policy, or not at all. */
-const PAGES = new Set(['/index.html', '/app.html', '/sign-in.html']);
+const PAGES = new Set(['/index.html', '/demo.html', '/app.html', '/sign-in.html']);
 /** Pages with the screen of their URL as HTML. Shells of earlier releases have none. */
 const PRERENDERED: Readonly<Record<string, string>> = { '/auth/sign-in': '/sign-in.html' };
 const OF_ENVIRONMENT = /^\/environments\/([a-z0-9-]+)\/(remotes|revisions)\.json$/;
@@ -73,20 +75,24 @@ const HASHED = /-[\w-]{8}\.\w+$/;
 export function createStaticGateway(
   options: StaticOptions,
   environment: Readonly<Record<string, unknown>>,
-  { log, count }: StaticHooks = {},
+  { log, count, siteUrl }: StaticHooks = {},
 ) {
   const { shellDir, shells, remotesDir, manifestFile, environmentsDir } = options;
   const { rules = STRICT_RULES } = options;
   const { name, others, remoteOrigins, requireIntegrity, overrides } = rules;
   const serve = createFileServer();
   const read = createTextReader();
+  const { demo } = environment;
+  const hasDemo = Array.isArray(demo) && demo.length > 0;
   const servePage = createPageServer({
     policyHeaders: (policy) => policyHeaders(policy),
     getScripts: createReleaseIntegrity({ remotesDir, remoteOrigins, log }),
     origins: [...remoteOrigins, ...(overrides?.origins ?? [])],
     productName: String(environment['productName']),
     passkeys: environment['passkeys'] === true,
+    demo: hasDemo,
     localCopies: String(environment['localCopies'] ?? 'memory'),
+    siteUrl,
   });
   const environmentJson = JSON.stringify({
     ...environment,
@@ -167,9 +173,9 @@ export function createStaticGateway(
   /** `/` is the static landing page; every other address is the application's. */
   async function page(request: Request, pathname: string): Promise<Response> {
     const isLanding = pathname === '/';
-    const prerendered = PRERENDERED[pathname];
+    const variant = isLanding && hasDemo ? '/demo.html' : PRERENDERED[pathname];
     const file =
-      (prerendered && (await ofShell(prerendered))) ||
+      (variant && (await ofShell(variant))) ||
       (await ofShell(isLanding ? '/index.html' : '/app.html'));
     if (!file) return plain(503, 'The interface is not built yet. Run: npm run build');
     if (isLanding)

@@ -3,7 +3,7 @@ import type { Queryable } from '../../data/database/index.ts';
 import { isUuid } from '../auth/uuid.ts';
 import { parseFilter, type Condition } from './parse-filter.ts';
 import { parseOperations, PATCH_SCHEMA, type Operation } from './parse-operations.ts';
-import { isObject, readBody } from './read-body.ts';
+import { isObject, readBody, readFields } from './read-body.ts';
 import { readPage, selectAttributes } from './read-query.ts';
 import { BASE_PATH, changeUsers, GROUP_SCHEMA, type ScimContext } from './scim-context.ts';
 import { listResponse, ScimError, scimResponse } from './scim-response.ts';
@@ -108,7 +108,7 @@ function applyOperation(group: GroupRow, changes: MemberChanges, operation: Oper
       if (op === 'replace') removeAll();
       return readMembers(value).forEach(add);
     case 'displayname':
-      if (value === group.name) return;
+      if (value === undefined || String(value).toLowerCase() === group.name) return;
       throw new ScimError(400, FIXED, 'mutability');
     // Not stored: the directory finds a group by its name.
     case 'externalid':
@@ -163,7 +163,7 @@ export function createGroupRoutes({ database, siteUrl }: ScimContext): Hono {
     .post('/', refuse)
     .delete('/:id', refuse)
     .put('/:id', async ({ req }) => {
-      const body = await readBody(req.raw, GROUP_SCHEMA);
+      const fields = readFields(await readBody(req.raw, GROUP_SCHEMA));
       const set = (path: string, value: unknown): Operation => ({
         op: 'replace',
         path,
@@ -172,8 +172,8 @@ export function createGroupRoutes({ database, siteUrl }: ScimContext): Hono {
       });
       const row = await changeUsers(database, (transaction) =>
         changeMembers(transaction, req.param('id'), [
-          set('displayname', body['displayName']),
-          set('members', body['members'] ?? []),
+          set('displayname', fields.get('displayname')),
+          set('members', fields.get('members') ?? []),
         ]),
       );
       return answer(row, req.raw);

@@ -9,7 +9,7 @@ export interface Condition {
 
 const MAX_LENGTH = 1_000;
 const MAX_DEPTH = 20;
-const TOKEN = /\s*(?:([()])|("(?:[^"\\]|\\.)*")|([^\s()"]+))/y;
+const TOKEN = /\s*(?:([()[\]])|("(?:[^"\\]|\\.)*")|([^\s()[\]"]+))/y;
 const OTHER_OPERATORS = new Set(['ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le', 'pr']);
 /** Attributes may be named with their schema. */
 const SCHEMA = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group):/;
@@ -51,7 +51,8 @@ export function normalizeAttribute(name: string): string {
 }
 
 /**
- * Parses a filter of RFC 7644, section 3.4.2.2, that joins comparisons with `eq` by `and`. The result contains values,
+ * Parses a filter of RFC 7644, section 3.4.2.2, that joins comparisons with `eq` by `and`, also in brackets:
+ * `emails[type eq "work"].value eq "…"` are conditions of `emails.type` and `emails.value`. The result contains values,
  * which are passed to the database as parameters.
  * @throws {ScimError} invalidFilter
  */
@@ -63,17 +64,25 @@ export function parseFilter(text: string): Condition[] {
   let position = 0;
   const next = () => tokens[position++];
 
-  function parseTerm(depth: number): void {
+  function parseTerm(depth: number, parent = ''): void {
     if (depth > MAX_DEPTH) throw invalid('The filter has too many parentheses.');
     const token = next();
     if (token === '(') {
-      parseTerms(depth + 1);
+      parseTerms(depth + 1, parent);
       if (next() !== ')') throw invalid('The filter has a parenthesis without an end.');
       return;
     }
     if (token?.toLowerCase() === 'not') throw invalid('The operator not is not supported.');
     if (token === undefined || !/^[a-z][\w.:$-]*$/i.test(token))
       throw invalid('The filter must compare an attribute with a value.');
+    let attribute = parent + normalizeAttribute(token);
+    if (tokens[position] === '[' && parent === '') {
+      position += 1;
+      parseTerms(depth + 1, `${attribute}.`);
+      if (next() !== ']') throw invalid('The filter has a bracket without an end.');
+      if (!tokens[position]?.startsWith('.')) return;
+      attribute += next()?.toLowerCase() ?? '';
+    }
     const operator = next()?.toLowerCase();
     if (operator !== 'eq')
       throw invalid(
@@ -81,14 +90,14 @@ export function parseFilter(text: string): Condition[] {
           ? `The operator ${operator} is not supported, only eq.`
           : 'The filter must compare an attribute with a value.',
       );
-    conditions.push({ attribute: normalizeAttribute(token), value: parseValue(next() ?? '') });
+    conditions.push({ attribute, value: parseValue(next() ?? '') });
   }
 
-  function parseTerms(depth: number): void {
-    parseTerm(depth);
+  function parseTerms(depth: number, parent = ''): void {
+    parseTerm(depth, parent);
     while (tokens[position]?.toLowerCase() === 'and') {
       position += 1;
-      parseTerm(depth);
+      parseTerm(depth, parent);
     }
   }
 

@@ -1,5 +1,5 @@
 import { normalizeAttribute } from './parse-filter.ts';
-import { isObject, type ScimObject } from './read-body.ts';
+import { isObject, readFields, type ScimObject } from './read-body.ts';
 import { ScimError } from './scim-response.ts';
 
 export const PATCH_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
@@ -26,8 +26,9 @@ function normalizePath(path: string): string {
 function readOperation(operation: unknown): Operation[] {
   if (!isObject(operation))
     throw new ScimError(400, 'An operation must be an object.', 'invalidSyntax');
-  const { path, value } = operation;
-  const op = OPS.find((name) => name === String(operation['op']).toLowerCase());
+  const fields = readFields(operation);
+  const [path, value] = [fields.get('path'), fields.get('value')];
+  const op = OPS.find((name) => name === String(fields.get('op')).toLowerCase());
   if (!op) throw new ScimError(400, 'op must be add, remove or replace.', 'invalidSyntax');
   if (typeof path === 'string' && path.trim() !== '')
     return [{ op, path: normalizePath(path), value, isExplicit: true }];
@@ -49,7 +50,7 @@ function readOperation(operation: unknown): Operation[] {
  * @throws {ScimError}
  */
 export function parseOperations(body: ScimObject): Operation[] {
-  const operations = body['Operations'] ?? body['operations'];
+  const operations = readFields(body).get('operations');
   if (!Array.isArray(operations) || operations.length === 0 || operations.length > MAX_OPERATIONS)
     throw new ScimError(
       400,

@@ -1,7 +1,7 @@
 import { emailAddress } from '../auth/email-address.ts';
 import type { Operation } from './parse-operations.ts';
-import { isObject, type ScimObject } from './read-body.ts';
-import { ScimError } from './scim-response.ts';
+import { isObject, readFields, type ScimObject } from './read-body.ts';
+import { ScimError, type ScimType } from './scim-response.ts';
 
 /** Changes of a user; the database changes the fields that are there. */
 export interface UserChanges {
@@ -39,17 +39,21 @@ function readUserName(value: unknown): string {
 }
 
 /** Reads a boolean; Entra ID sends it as a text. */
-export function readBoolean(attribute: string, value: unknown): boolean {
+export function readBoolean(
+  attribute: string,
+  value: unknown,
+  type: ScimType = 'invalidValue',
+): boolean {
   const text = String(value).toLowerCase();
   if (text !== 'true' && text !== 'false')
-    throw new ScimError(400, `${attribute} must be true or false.`, 'invalidValue');
+    throw new ScimError(400, `${attribute} must be true or false.`, type);
   return text === 'true';
 }
 
 function readName(value: unknown): UserChanges & { formatted?: string | null } {
   if (value === undefined || value === null) return { givenName: null, familyName: null };
   if (!isObject(value)) throw new ScimError(400, 'name must be an object.', 'invalidValue');
-  const fields = new Map(Object.entries(value).map(([key, part]) => [key.toLowerCase(), part]));
+  const fields = readFields(value);
   return {
     ...(fields.has('formatted') && {
       formatted: readText('name.formatted', fields.get('formatted'), MAX_NAME),
@@ -68,7 +72,7 @@ function readName(value: unknown): UserChanges & { formatted?: string | null } {
  * @throws {ScimError}
  */
 export function parseUser(body: ScimObject): UserChanges & { email: string } {
-  const fields = new Map(Object.entries(body).map(([key, value]) => [key.toLowerCase(), value]));
+  const fields = readFields(body);
   const { formatted, givenName = null, familyName = null } = readName(fields.get('name'));
   const fullName = [givenName, familyName].filter((part) => part !== null).join(' ') || null;
   const active = fields.get('active');
@@ -83,8 +87,14 @@ export function parseUser(body: ScimObject): UserChanges & { email: string } {
   };
 }
 
+/** Returns the value of an attribute that has one. Entra ID may send it in a list: `[{"value": "…"}]`. */
+function readSingle(value: unknown): unknown {
+  const [item, ...others] = Array.isArray(value) ? value : [];
+  return isObject(item) && others.length === 0 ? item['value'] : value;
+}
+
 function parseOperation({ op, path, value: given, isExplicit }: Operation): UserChanges {
-  const value = op === 'remove' ? undefined : given;
+  const value = op === 'remove' ? undefined : readSingle(given);
   if (op === 'remove' && (path === 'username' || path === 'active'))
     throw new ScimError(400, `${path} cannot be removed.`, 'mutability');
   switch (path) {

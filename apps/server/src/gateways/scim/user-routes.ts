@@ -34,17 +34,29 @@ const FILTERS: Readonly<Record<string, string>> = {
   active: 'active',
 };
 
-function toDatabase({ attribute, value }: Condition): { attribute: string; value: string } {
+/** The one address of a user has this type and is the primary one: conditions on them decide without the database. */
+const OF_ADDRESS = new Map<string, unknown>([
+  ['emails.type', 'work'],
+  ['emails.primary', 'true'],
+]);
+/** A condition that no user meets. */
+const NO_ONE = { attribute: 'id', value: '' };
+
+/** Returns the conditions for the database. */
+function toDatabase({ attribute, value }: Condition): { attribute: string; value: string }[] {
+  const constant = OF_ADDRESS.get(attribute);
+  if (constant !== undefined) return String(value).toLowerCase() === constant ? [] : [NO_ONE];
   const name = Object.hasOwn(FILTERS, attribute) ? FILTERS[attribute] : undefined;
   if (name === undefined)
     throw new ScimError(
       400,
-      'Users are filtered by id, userName, emails.value, externalId and active.',
+      'Users are filtered by id, userName, emails, externalId and active.',
       'invalidFilter',
     );
-  if (name === 'active') return { attribute: name, value: String(readBoolean('active', value)) };
+  if (name === 'active')
+    return [{ attribute: name, value: String(readBoolean('active', value, 'invalidFilter')) }];
   const text = String(value);
-  return { attribute: name, value: name === 'externalId' ? text : text.toLowerCase() };
+  return [{ attribute: name, value: name === 'externalId' ? text : text.toLowerCase() }];
 }
 
 async function listUsers(
@@ -140,7 +152,7 @@ export function createUserRoutes({ database, siteUrl }: ScimContext): Hono {
       const query = new URL(req.url).searchParams;
       const page = readPage(query);
       const filter = query.get('filter');
-      const conditions = filter === null ? [] : parseFilter(filter).map(toDatabase);
+      const conditions = filter === null ? [] : parseFilter(filter).flatMap(toDatabase);
       const { total, rows } = await listUsers(database, conditions, page);
       const resources = rows.map((row) => selectAttributes(toResource(row, siteUrl), query));
       return scimResponse(listResponse(resources, total, page.startIndex));

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { isLocalVisitor, type PeerEnvironment } from '../../http/peer.ts';
 import { formatSecurityTxt, SECURITY_TXT_PATH } from '../../http/security-txt.ts';
 import type { ReceivedMail } from '../../mail/mailbox.ts';
-import { MAILBOX_CSP, mailboxPage } from '../../mail/mailbox-page.ts';
+import { fontFaces, MAILBOX_CSP, mailboxPage } from '../../mail/mailbox-page.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface OperationOptions {
@@ -45,8 +45,8 @@ export function addOperationRoutes<Variables extends object>(
       return context.text('Not found\n', 404);
     context.header('cache-control', 'no-store');
     context.header('content-security-policy', MAILBOX_CSP);
-    const stylesheet = await findStylesheet(pages, context.req.url);
-    return context.html(mailboxPage(productName, await mails(), stylesheet));
+    const landing = await pages(new Request(new URL('/', context.req.url)));
+    return context.html(mailboxPage(productName, await mails(), fontFaces(await landing.text())));
   });
   app.get('/_mailbox.json', async (context) => {
     if (!mails || !isLocalVisitor(context.req.raw, context.env))
@@ -54,13 +54,4 @@ export function addOperationRoutes<Variables extends object>(
     context.header('cache-control', 'no-store');
     return context.json(await mails());
   });
-}
-
-/** Returns the address of the style sheet with the product's fonts, which the landing page links. */
-async function findStylesheet(
-  pages: OperationOptions['pages'],
-  url: string,
-): Promise<string | undefined> {
-  const landing = await pages(new Request(new URL('/', url)));
-  return /href="(\/assets\/base-[\w-]+\.css)"/.exec(await landing.text())?.[1];
 }

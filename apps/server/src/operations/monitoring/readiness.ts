@@ -3,7 +3,10 @@ import type { Database } from '../../data/database/index.ts';
 /** Readiness of this process for requests. */
 export interface Readiness {
   status: 'ready' | 'not ready' | 'draining';
-  checks: Record<'database' | 'migrations' | 'storage', 'ok' | 'failed'>;
+  /** A standby or read-only database can serve no request that stores anything. */
+  checks: Record<'migrations' | 'storage', 'ok' | 'failed'> & {
+    database: 'ok' | 'failed' | 'read-only';
+  };
 }
 
 interface ReadinessOptions {
@@ -22,7 +25,14 @@ export async function readReadiness(
   { database, migrations, isStorageThere }: ReadinessOptions,
   isDraining: boolean,
 ): Promise<Readiness> {
-  const isDatabaseThere = async () => (await database.query('select 1')).length === 1;
+  let isReadOnly = false;
+  const isDatabaseThere = async () => {
+    const [row] = await database.query<{ read_only: boolean }>(
+      "select current_setting('transaction_read_only')::boolean as read_only",
+    );
+    isReadOnly = row?.read_only ?? false;
+    return !isReadOnly;
+  };
   const isMigrated = async () => {
     const rows = await database.query(
       'select version from supabase_migrations.schema_migrations where version = any($1::text[])',
@@ -34,7 +44,7 @@ export async function readReadiness(
     [isDatabaseThere, isMigrated, isStorageThere].map(passes),
   );
   const checks = {
-    database: there ? 'ok' : 'failed',
+    database: there ? 'ok' : isReadOnly ? 'read-only' : 'failed',
     migrations: migrated ? 'ok' : 'failed',
     storage: storage ? 'ok' : 'failed',
   } as const;

@@ -223,7 +223,7 @@ describe('roles', () => {
   });
 });
 
-test('production refuses a database with demo accounts, whose password is public', async () => {
+test('ACCT-88 production refuses a database with demo accounts, whose password is public; elsewhere sign-in offers them', async () => {
   const demo = await mkdtemp(join(tmpdir(), 'homie-demo-'));
   await copyDataFolder(demo);
   const empty = { shellDir: demo, remotesDir: demo, manifestFile: join(demo, 'remotes.json') };
@@ -239,6 +239,18 @@ test('production refuses a database with demo accounts, whose password is public
     });
   const backend = await start(false);
   expect(backend.hasDemo).toBe(true);
+  const { demo: emails, publishableKey } = await (
+    await fetch(`${backend.url}/environment.json`)
+  ).json();
+  for (const email of emails) {
+    const signIn = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'homie-demo-2026' }),
+    });
+    expect(signIn.status).toBe(200);
+  }
+  expect(emails).toHaveLength(3);
   await backend.shutDown();
   await expect(start(true)).rejects.toThrow('This database holds the demo accounts');
   await rm(demo, { recursive: true, force: true });

@@ -86,3 +86,9 @@ create function private.is_link_open(user_id uuid, mailed_at timestamptz) return
 language sql stable set search_path = '' as $$
   select true
 $$;
+
+-- Without handovers, none is claimed.
+create function private.claim_unopened_handovers() returns table (handover_id uuid, recipient_email text)
+language sql set search_path = '' as $$
+  select null::uuid, null::text where false;
+$$;

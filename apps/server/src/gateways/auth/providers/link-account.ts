@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../data/database/index.ts';
 import { addUser } from '../administer-users.ts';
-import { emailAddress } from '../email-address.ts';
+import { claimedAddress } from '../email-address.ts';
 import { readErrorCode } from '../forward.ts';
 import { refuseSignUp, type SignUpRule } from '../sign-up-rule.ts';
 import type { ProviderClaims } from './provider-client.ts';
@@ -51,7 +51,7 @@ export async function linkAccount(
     return { userId };
   }
 
-  const email = emailAddress(claims.email);
+  const email = claimedAddress(claims.email);
   if (!email || !provider.domains.includes(domainOf(email)))
     return { refusal: 'email_address_not_authorized' };
   if (!claims.isVerified) return { refusal: 'provider_email_needs_verification' };

@@ -4,8 +4,13 @@ import type { SignInProvider } from './provider-settings.ts';
 
 /** Seconds that a provider has to respond. */
 const TIMEOUT_SECONDS = 10;
+/** Seconds that the clocks of provider and server may differ. */
+const CLOCK_TOLERANCE_SECONDS = 120;
 /** Providers change their addresses and methods rarely. */
 const DISCOVERY_MS = 60 * 60_000;
+
+/** The code of an error because of the times in a token. */
+export const WRONG_TIME = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 
 /** The secrets of one sign-in, which never reach the browser. */
 interface SignInChecks {
@@ -52,7 +57,7 @@ export function createProviderClient(provider: SignInProvider, siteUrl: string):
     const configuration = await client.discovery(
       new URL(provider.issuer),
       provider.clientId,
-      provider.clientSecret,
+      { client_secret: provider.clientSecret, [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       undefined,
       {
         timeout: TIMEOUT_SECONDS,
@@ -104,6 +109,11 @@ export function createProviderClient(provider: SignInProvider, siteUrl: string):
       });
       const idToken = tokens.claims();
       if (!idToken) throw new Error('The provider sent no ID token');
+      // The library compares the start and end of a token's validity, and not the time at which it was issued.
+      if (idToken.iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS)
+        throw Object.assign(new Error('The ID token is from the future'), {
+          code: WRONG_TIME,
+        });
       const { email, groups } = missingClaims(idToken, provider);
       const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
       const userInfo =

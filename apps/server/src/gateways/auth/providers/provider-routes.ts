@@ -9,6 +9,7 @@ import { redirect } from '../verify-link.ts';
 import { linkAccount } from './link-account.ts';
 import {
   createProviderClient,
+  WRONG_TIME,
   type ProviderClaims,
   type ProviderClient,
 } from './provider-client.ts';
@@ -17,6 +18,12 @@ import type { SignInProvider } from './provider-settings.ts';
 const CALLBACK = /^\/callback\/([a-z][a-z0-9-]*)$/;
 /** A challenge of PKCE: base64url of 32 bytes. */
 const CHALLENGE = /^[\w-]{43}$/;
+
+/** Error codes of the callback, by the reason; `bad_oauth_callback` for all others. */
+const CALLBACK_ERRORS = new Map([
+  ['access_denied', 'access_denied'],
+  [WRONG_TIME, 'sso_clock_difference'],
+]);
 
 /** Redirects to the page that completes a sign-in, with the reason why there is none. */
 function fail(redirectTo: string, code: string): Response {
@@ -114,8 +121,8 @@ function receive(context: AuthContext, client: ProviderClient): AuthRoute {
       claims = await client.finish(search, { ...flow, state });
     } catch (error) {
       const reason = describeReason(error);
-      const code = reason === 'access_denied' ? reason : 'bad_oauth_callback';
-      return refuse(redirectTo, code, reason);
+      const code = CALLBACK_ERRORS.get(reason) ?? 'bad_oauth_callback';
+      return refuse(redirectTo, code, code === 'sso_clock_difference' ? code : reason);
     }
     const signedIn = await database.transaction(async (transaction) => {
       const account = await linkAccount(transaction, provider, claims, signUp);

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PATIENCE, sampleOf } from '../../testing/index.ts';
+import { PATIENCE } from '../../testing/index.ts';
 import { ensureServerBuild, ProcessFixture, type Process } from '../../testing/process-fixture.ts';
 
-const CRASHES = sampleOf(1, 3);
+const CRASHES = 3;
 const WRITERS = 20;
 
 /** Starts a process whose number PostgreSQL takes for that of another PostgreSQL: one of the same user. */
