@@ -5,6 +5,7 @@ export { serverStatus } from './http/server-status';
 export { ApiProvider } from './react/api-provider';
 export { useApi } from './react/api-context';
 export { createQueryClient, getQueryClient } from './react/query-client';
+export { holdQueries } from './react/hold-queries';
 export {
   keepPreviousData,
   type QueryClient,

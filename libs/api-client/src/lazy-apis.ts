@@ -61,7 +61,7 @@ export function lazySearchApi() {
   return import('./endpoints/search-messages');
 }
 
-/** Loads the records and documents that replies cite. */
+/** Loads the documents that replies cite. */
 export function lazySourcesApi() {
   return import('./endpoints/read-sources');
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { AuthApiError } from '@supabase/auth-js';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { STORAGE_KEY } from './adapters/auth-service';
 import { createAuth } from './create-auth';
-import { connecting, options, session } from './testing/stub-service';
+import { connecting, options, session, storeSession } from './testing/stub-service';
 
 beforeEach(() => localStorage.clear());
 
@@ -107,4 +108,29 @@ test('a refused sign-up is returned as refused', async () => {
   const auth = createAuth(options, connecting({ signUp }));
   const credentials = { email: 'ada@test.example', password: 'a-good-password' };
   expect(await auth.signUp(credentials)).toMatchObject({ ok: false });
+});
+
+test('ACCT-86 a tab distinguishes a user who signs out in another one from a session that is lost there', () => {
+  function openTab() {
+    storeSession(session(3600));
+    const auth = createAuth(options, connecting({}));
+    auth.start();
+    return auth;
+  }
+  const write = vi.spyOn(Storage.prototype, 'setItem');
+  onTestFinished(() => write.mockRestore());
+  const follow = (newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY, newValue }));
+  const tab = openTab();
+  write.mockClear();
+  openTab().signOut();
+  expect(localStorage.getItem(STORAGE_KEY)).toBeNull();
+  for (const [, value] of write.mock.calls) follow(value);
+  follow(null);
+  const reason = 'signed-out-in-another-tab';
+  expect(tab.store.getState().ended).toEqual({ reason, userId: 'u1' });
+
+  const next = openTab();
+  follow(null);
+  expect(next.store.getState().ended).toEqual({ reason: 'lost', userId: 'u1' });
 });

@@ -19,6 +19,9 @@ declare global {
   var sessionRenewal: Promise<void> | undefined;
 }
 
+/** Stored for a moment in place of the session, for the other tabs: the user signs out. A lost session is only removed. */
+const SIGNED_OUT = 'signed-out';
+
 /** An answer of the service's client. */
 interface ServiceAnswer {
   data: unknown;
@@ -128,6 +131,8 @@ export function createAuth(
 
   function followOtherTabs({ key, newValue }: StorageEvent): void {
     if (key !== null && key !== STORAGE_KEY) return;
+    if (newValue === SIGNED_OUT)
+      return store.setState((state) => signedOut(state, 'signed-out-in-another-tab'));
     const stored = readStoredSession(newValue, now());
     if (stored.kind === 'none')
       store.setState((state) => applyAuthEvent(state, 'SIGNED_OUT', null));
@@ -242,8 +247,9 @@ export function createAuth(
       const { session } = store.getState();
       if (!session) return;
       // Before the request: the screen reports that the session has ended, also without a connection.
+      window.localStorage.setItem(STORAGE_KEY, SIGNED_OUT);
       window.localStorage.removeItem(STORAGE_KEY);
-      store.setState(signedOut);
+      store.setState((state) => signedOut(state));
       signOut.start(session);
     },
 

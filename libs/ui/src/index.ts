@@ -1,6 +1,7 @@
 /**
  * The design system: tokens of both themes, layout, controls, forms, overlays, feedback. Apps render with nothing else.
  */
+export type { Elements } from './elements.ts';
 export { UiProvider } from './theme/ui-provider.tsx';
 export { useColorMode, type ColorModeControl } from './theme/use-color-mode.ts';
 export type { ColorMode, ColorModeState, ResolvedColorMode } from './theme/color-mode.ts';

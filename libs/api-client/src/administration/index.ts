@@ -24,6 +24,7 @@ export * from './assistants/assistant-model';
 export * from './assistants/instruction-versions';
 export * from './assistants/try-assistant';
 export * from './assistants/list-assistant-page';
+export * from './assistants/list-assistants-of-key';
 export * from './assistants/get-assistant';
 export * from './assistants/change-assistants';
 export * from './assistants/grants';
@@ -64,6 +65,7 @@ export {
   FEEDBACK_AUDIT_ACTIONS,
   approvalSchema,
   HANDOVER_AUDIT_ACTIONS,
+  cleanAddress,
   invitationRowSchema,
   IMPORT_ROWS_MAX,
   invitationSchema,

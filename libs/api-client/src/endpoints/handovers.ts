@@ -3,6 +3,7 @@ import {
   handoverRecipientSchema,
   handoverSchema,
   openedHandoverSchema,
+  plainLine,
 } from '@homie/contracts/admin';
 import * as z from 'zod/mini';
 import { queryRest } from '../administration/query-rest';
@@ -10,7 +11,8 @@ import type { Api } from '../http/api';
 import { readAnswer } from '../http/read-answer';
 import { sendRequest } from '../http/send-request';
 
-const COLUMNS = 'id,title,owner_email,recipient_email,created_at,opened_at';
+const COLUMNS =
+  'id,title,owner_name,owner_email,recipient_name,recipient_email,note,created_at,opened_at';
 const RECEIVED_MAX = 100;
 const listSchema = z.array(handoverSchema);
 
@@ -39,7 +41,7 @@ export async function listHandovers(api: Api, conversationId: string): Promise<H
   return rows;
 }
 
-/** Finds colleagues who may use the assistant of a conversation. */
+/** Finds colleagues by name or email who may use the assistant of a conversation. */
 export async function findHandoverRecipients(
   api: Api,
   conversationId: string,
@@ -53,15 +55,21 @@ export async function findHandoverRecipients(
 
 /**
  * Hands a conversation over as it is now.
+ * @param note what the user writes to the colleague; may be empty
  * @throws ApiError with the reason, e.g. that the colleague may not use the assistant
  */
 export async function handOver(
   api: Api,
   conversationId: string,
   recipientId: string,
+  note: string,
 ): Promise<void> {
   await queryRest(api, z.string(), (rest) =>
-    rest.rpc('hand_over', { conversation_id: conversationId, recipient_id: recipientId }),
+    rest.rpc('hand_over', {
+      conversation_id: conversationId,
+      recipient_id: recipientId,
+      note: plainLine(note),
+    }),
   );
 }
 

@@ -43,6 +43,14 @@ test("ERR-02 a call that fails to connect is a 'Network error'", async () => {
   });
 });
 
+test('OPS-06 a body that a proxy refuses with its own page is too large, which is no failed connection', async () => {
+  network(new Response('<html><h1>413 Request Entity Too Large</h1></html>', { status: 413 }));
+  await expect(callFunction(testApi(), anything, call)).rejects.toMatchObject({
+    message: 'This is too large to send.',
+    code: 'payload_too_large',
+  });
+});
+
 test('a call sends endpoint, method and body in one envelope, and the user’s token', async () => {
   const requests = network(Response.json({ ok: true, data: { rows: [] } }));
   const body = { title: 'x' };

@@ -21,6 +21,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Returns the failure that a response outside 2xx describes, with the server's own message if it has one. */
 export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
+  // A proxy refuses large bodies itself, with a page of its own. Sent again, it would refuse them again.
+  if (body === null && response.status === 413)
+    return new ApiError('payload_too_large', 'This is too large to send.', 413);
   const { error, message, code, details } = isRecord(body) ? body : {};
   const words = [error, message].find((text) => typeof text === 'string' && text !== '');
   return new ApiError(

@@ -15,6 +15,7 @@ export function testConversation(known: Partial<ConversationRow> = {}): Conversa
     unread: false,
     pinned: false,
     archived: false,
+    handover_id: null,
     ...known,
   };
 }

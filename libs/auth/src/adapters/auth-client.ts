@@ -8,17 +8,27 @@ import { readStoredSession, type StoredSession } from '../session/stored-session
  * it would stay valid, and in the list of devices.
  */
 export function createAuthClient(url: string, apikey: string, storageKey: string): AuthService {
+  /** What the browser does not save, for example because its storage is full: it lasts as long as the page. */
+  const unsaved = new Map<string, string>();
   const client = new AuthClient({
     url,
     headers: { apikey },
     storageKey,
     storage: {
-      getItem: (key) => window.localStorage.getItem(key),
-      removeItem: (key) => window.localStorage.removeItem(key),
+      getItem: (key) => unsaved.get(key) ?? window.localStorage.getItem(key),
+      removeItem(key) {
+        unsaved.delete(key);
+        window.localStorage.removeItem(key);
+      },
       // Not at an event of the client: those also report, late, what other tabs have stored.
       setItem(key, value) {
         const earlier = key === storageKey && window.localStorage.getItem(key);
-        window.localStorage.setItem(key, value);
+        unsaved.delete(key);
+        try {
+          window.localStorage.setItem(key, value);
+        } catch {
+          unsaved.set(key, value);
+        }
         if (earlier) endReplaced(client, parse(earlier), parse(value));
       },
     } satisfies SupportedStorage,

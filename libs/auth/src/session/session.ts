@@ -12,9 +12,12 @@ export interface SessionState {
   ended?: SessionEnd;
 }
 
-/** `signed-out`: by the user on this page. `lost`: it expired, was revoked, or another tab signed out. */
+/**
+ * `signed-out`: by the user on this page; `signed-out-in-another-tab`: by the user in this browser. `lost`: it expired or
+ * was revoked.
+ */
 export interface SessionEnd {
-  reason: 'signed-out' | 'lost';
+  reason: 'signed-out' | 'signed-out-in-another-tab' | 'lost';
   userId?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Session, SessionState } from './session';
+import type { Session, SessionEnd, SessionState } from './session';
 
 /** The events that the authentication service reports about a session. */
 export type AuthEvent =
@@ -30,14 +30,13 @@ export function applyAuthEvent(
   // A focused tab receives an event for a session that it already has: that needs no re-render.
   if (unchanged && event !== 'USER_UPDATED') return state;
   if (event !== 'SIGNED_OUT') return { status: 'finished', session: next };
-  return { ...signedOut(state), ended: { reason: 'lost', userId: state.session?.user.id } };
+  return signedOut(state, 'lost');
 }
 
-/** Returns the state after the user signed out on this page. */
-export function signedOut({ session }: SessionState): SessionState {
-  return {
-    status: 'finished',
-    session: null,
-    ended: { reason: 'signed-out', userId: session?.user.id },
-  };
+/** Returns the state after the session ended, by default because the user signed out on this page. */
+export function signedOut(
+  { session }: SessionState,
+  reason: SessionEnd['reason'] = 'signed-out',
+): SessionState {
+  return { status: 'finished', session: null, ended: { reason, userId: session?.user.id } };
 }

@@ -13,6 +13,8 @@ test('an environment without release settings allows only its own origin', () =>
   expect(environmentSchema.parse(settings)).toEqual({
     ...settings,
     sentToProvider: 'conversations',
+    sendsMails: true,
+    demo: [],
     providers: [],
     secondFactor: 'optional',
     passkeys: false,

@@ -5,8 +5,12 @@ export const environmentSchema = z.object({
   productName: z.string().check(z.minLength(1)),
   /** The header shows a badge. It does not say which provider writes the replies: see `sentToProvider`. */
   demoMode: z.boolean(),
+  /** The emails of the demo accounts, which sign-in offers; none in production. */
+  demo: z._default(z.array(z.string()), []),
   /** What leaves the server for an AI provider: texts to search for, or conversations too. The default hides nothing. */
   sentToProvider: z._default(z.enum(['nothing', 'search', 'conversations']), 'conversations'),
+  /** Mails are delivered: they are not only stored for a page of the developer, nor dropped. */
+  sendsMails: z._default(z.boolean(), true),
   /** The origin of auth, REST, storage and functions; '' is the page's own origin. */
   supabaseUrl: z.string(),
   publishableKey: z.string().check(z.minLength(1)),

@@ -16,7 +16,13 @@ export function Logo({ name }: { name: string }) {
       css={{ '& > svg': { flexShrink: 0 } }}
     >
       <LogoMark size={SIZE} />
-      <Span fontWeight="semibold" letterSpacing="tight" truncate fontSize={`${SIZE * 0.64}px`}>
+      <Span
+        translate="no"
+        fontWeight="semibold"
+        letterSpacing="tight"
+        truncate
+        fontSize={`${SIZE * 0.64}px`}
+      >
         {name}
       </Span>
     </HStack>

@@ -38,7 +38,7 @@ export interface AvatarProps {
 export function Avatar({ name, size }: AvatarProps) {
   const [initial = 'U'] = name.trim();
   return (
-    <Disc aria-hidden size={size}>
+    <Disc aria-hidden translate="no" size={size}>
       {initial.toUpperCase()}
     </Disc>
   );

@@ -1,5 +1,8 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system';
 
+/** A button that explains why it is unavailable is not `disabled`, but looks so, also on hover. */
+const whenAvailable = <Styles>(styles: Styles) => ({ '&:not([aria-disabled=true])': styles });
+
 /** The look shared by buttons and links that look like buttons. */
 export const buttonRecipe = defineRecipe({
   base: {
@@ -27,22 +30,22 @@ export const buttonRecipe = defineRecipe({
       solid: {
         bg: 'brand.solid',
         color: 'brand.contrast',
-        _hover: { bg: 'brand.hover' },
+        _hover: whenAvailable({ bg: 'brand.hover' }),
       },
       outline: {
         bg: 'bg.surface',
         color: 'fg.default',
         borderColor: 'border.control',
-        _hover: { bg: 'bg.subtle' },
+        _hover: whenAvailable({ bg: 'bg.subtle' }),
       },
       ghost: {
         color: 'fg.default',
-        _hover: { bg: 'bg.muted' },
+        _hover: whenAvailable({ bg: 'bg.muted' }),
       },
       danger: {
         bg: 'danger.solid',
         color: 'danger.contrast',
-        _hover: { bg: 'danger.hover' },
+        _hover: whenAvailable({ bg: 'danger.hover' }),
       },
     },
     size: {

@@ -86,3 +86,54 @@ test('an icon button has a name, and a link can look like a button', () => {
   expect(screen.getByRole('button', { name: 'Delete' }).title).toBe('Delete');
   expect(screen.getByRole('link', { name: 'Return to App' }).getAttribute('href')).toBe('/app');
 });
+
+test('TRANSLATE-01 a button with translated text shows that it is busy, its icon, and its label again', () => {
+  const show = (busy: boolean) => (
+    <UiProvider>
+      <Button busy={busy} busyLabel="Signing in...">
+        {busy && <IconTrash />}
+        Sign In
+      </Button>
+      <Button busy={busy}>Export</Button>
+    </UiProvider>
+  );
+  const { rerender } = render(show(false));
+  const texts = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+  for (const busy of [true, false]) {
+    translate(document.body);
+    rerender(show(busy));
+    expect(texts()).toEqual([busy ? 'Signing in...' : 'Sign In', 'Export']);
+  }
+});
+
+/** Replaces each text by an element, as browsers do that translate a page. */
+function translate(root: Element) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text) texts.push(node);
+  for (const text of texts) {
+    const font = document.createElement('font');
+    font.textContent = text.data;
+    text.replaceWith(font);
+  }
+}
+
+test('only an available button changes on hover', () => {
+  const { container } = render(
+    <UiProvider>
+      <IconButton label="Later message" icon={<IconTrash />} />
+    </UiProvider>,
+  );
+  expect(container.querySelector('button')).not.toBeNull();
+  const rules = [...document.styleSheets].flatMap((sheet) =>
+    [...sheet.cssRules].map(({ cssText }) => cssText),
+  );
+  const texts = [
+    ...rules,
+    ...[...document.querySelectorAll('style')].map((style) => style.textContent),
+  ];
+  const hovers = texts.join('\n').match(/[^{}]*:hover[^{}]*\{/g) ?? [];
+  expect(hovers.length).toBeGreaterThan(0);
+  for (const selector of hovers) expect(selector).toContain('aria-disabled');
+});

@@ -1,5 +1,6 @@
 import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { Children, isValidElement, type MouseEvent, type ReactNode, type Ref } from 'react';
+import type { Elements } from '../elements.ts';
 import { Spinner } from '../feedback/spinner.tsx';
 import { buttonRecipe } from './button-recipe.ts';
 import { styled } from '../theme/styled.ts';
@@ -32,14 +33,24 @@ function cancelClick(event: MouseEvent) {
   event.stopPropagation();
 }
 
+/**
+ * Gives text its own element. Browsers that translate the page replace text nodes, and React could neither remove them
+ * nor insert an icon before them.
+ */
+function wrapText(child: ReactNode): Elements {
+  if (child === null || typeof child === 'boolean' || isValidElement(child)) return child;
+  return <span>{child}</span>;
+}
+
 /** A button. Its type is `button` by default, so that it never submits a form by accident. */
 export function Button({ busy = false, busyLabel, onClick, children, ...rest }: ButtonProps) {
   // Not `disabled` while busy: browsers blur a disabled element, and keys would no longer reach its dialog.
+  const isReplaced = busy && busyLabel !== undefined;
   const busyProps = busy && { 'aria-busy': true, 'aria-disabled': true };
   return (
     <StyledButton type="button" {...rest} {...busyProps} onClick={busy ? cancelClick : onClick}>
       {busy && <Spinner size="sm" />}
-      {busy && busyLabel ? busyLabel : children}
+      {isReplaced ? <span>{busyLabel}</span> : Children.map(children, wrapText)}
     </StyledButton>
   );
 }

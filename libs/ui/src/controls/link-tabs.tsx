@@ -86,7 +86,7 @@ export function LinkTabs({ label, items, renderLink = anchor }: LinkTabsProps) {
         {items.map(({ id, label: text, href, active, disabled, badge }) => {
           const content = (
             <>
-              {text}
+              <span>{text}</span>
               {badge && <Badge>{badge}</Badge>}
             </>
           );

@@ -1,3 +1,4 @@
+import type { Elements } from '../elements.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.tsx';
 import { IconAlert, IconRefresh } from '../icons/icons.ts';
@@ -20,7 +21,7 @@ export interface ErrorStateProps extends StateTextProps {
   /** Details for support; collapsed by default. */
   detail?: string;
   /** More buttons next to Retry. */
-  actions?: ReactNode;
+  actions?: Elements;
 }
 
 /** A panel in place of failed content: reports the failure, offers a retry, collapses the technical details. */
@@ -43,7 +44,7 @@ export function ErrorState({
       {onRetry && (
         <Button variant="outline" onClick={onRetry} busy={retrying} mt="1">
           {!retrying && <IconRefresh size={18} />}
-          {retryLabel}
+          <span>{retryLabel}</span>
         </Button>
       )}
       {actions}

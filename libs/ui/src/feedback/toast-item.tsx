@@ -33,7 +33,7 @@ const Surface = styled(
       gap: '3',
       alignItems: 'flex-start',
       width: 'full',
-      paddingBlock: '3',
+      paddingBlock: { base: '3', md: '1' },
       paddingInlineStart: '4',
       paddingInlineEnd: '2',
       borderWidth: '1px',
@@ -64,6 +64,8 @@ const tones: Record<ToastTone, { icon: ReactNode; color: string; duration: numbe
 
 /** Milliseconds in which an action, such as Undo, can be pressed. */
 const ACTION_DURATION = 8_000;
+
+const inLine = { base: 'block', md: 'inline' } as const;
 
 interface ToastItemProps extends Toast {
   paused: boolean;
@@ -101,15 +103,16 @@ export function ToastItem({
       data-tone={tone}
       data-testid="toast"
     >
-      <Box aria-hidden color={color} paddingTop="0.5">
+      <Box aria-hidden color={color} paddingTop={{ base: '0.5', md: '1' }}>
         {icon}
       </Box>
       <Box flex="1" minWidth="0" paddingBlock="0.5" overflowWrap="anywhere">
-        <Text fontWeight="semibold" lineHeight="snug">
+        {/* On a wide screen in one line, if it fits: two lines are as high as the header. */}
+        <Text fontWeight="semibold" lineHeight="snug" display={inLine} marginInlineEnd="2">
           {title}
         </Text>
         {description && (
-          <Text size="sm" mt="0.5">
+          <Text size="sm" mt="0.5" lineHeight="snug" display={inLine}>
             {description}
           </Text>
         )}
@@ -117,7 +120,8 @@ export function ToastItem({
           <Button
             variant="outline"
             size="sm"
-            marginTop="2"
+            marginTop={{ base: '2', md: '0' }}
+            marginInlineStart={{ md: '2' }}
             onClick={() => {
               toast.dismiss(id);
               action.run();
@@ -130,14 +134,14 @@ export function ToastItem({
       {/* Hidden: each of them was announced, and a changing number would announce this one again. */}
       {more > 0 && (
         <Text aria-hidden size="sm" paddingBlock="0.5" flexShrink="0">
-          +{more}
+          {`+${more}`}
         </Text>
       )}
       {!covered && (
         <IconButton
           label="Dismiss"
           size="sm"
-          marginBlock="-0.5"
+          marginBlock={{ base: '-0.5', md: '0' }}
           // A press must not move the focus here: it would be lost together with the toast.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => toast.dismiss(id)}

@@ -76,22 +76,29 @@ const OVER_PAGE = {
   'aria-label': 'Notifications',
   position: 'fixed',
   right: { base: 'calc({spacing.3} + var(--safe-right))', md: 'auto' },
-  width: { md: '18.5rem' },
   // With both edges set, `top` decides.
   height: 'fit-content',
 } as const;
 
+/** The width of toasts in the header of a wide window, between its logo and its buttons. */
+const IN_HEADER = 'min(26rem, 100vw - 30rem)';
+
 /**
- * Over the empty middle of the header. On phones at the bottom of the page, or below the bars of a page that has its
+ * Over the empty middle of the header. Without a header, and on phones, at the bottom of the page, or below the bars of a page that has its
  * input there: never over a heading, an input or a control in use.
  */
 const WITHOUT_DIALOG = {
   zIndex: 'toast',
-  left: { base: 'calc({spacing.3} + var(--safe-left))', md: 'calc(50% - 9.25rem)' },
-  top: { base: 'var(--toasts-top, auto)', md: 'calc({spacing.2} + var(--safe-top))' },
-  bottom: {
-    base: 'calc(100dvh - var(--visible-top, 0px) - var(--visible-height, 100dvh) + {spacing.6} + var(--safe-bottom))',
-    md: 'auto',
+  left: { base: 'calc({spacing.3} + var(--safe-left))', md: `calc(50% - ${IN_HEADER} / 2)` },
+  top: 'var(--toasts-top, auto)',
+  bottom:
+    'calc(100dvh - var(--visible-top, 0px) - var(--visible-height, 100dvh) + {spacing.6} + var(--safe-bottom))',
+  width: { md: IN_HEADER },
+  css: {
+    'body:has(#root header) &': {
+      top: { md: 'calc(0.125rem + var(--safe-top))' },
+      bottom: { md: 'auto' },
+    },
   },
 } as const;
 
@@ -107,6 +114,7 @@ function placeNextTo(slot: HTMLElement) {
   const belowSlot = window.innerHeight - slot.getBoundingClientRect().bottom;
   return {
     zIndex: 'menu',
+    width: { md: '18.5rem' },
     left: 'calc({spacing.3} + var(--safe-left))',
     top: { base: top < SPACE_ABOVE ? 'auto' : 'calc({spacing.1} + var(--safe-top))', md: 'auto' },
     bottom: {

@@ -1,3 +1,4 @@
+import type { Elements } from '../elements.ts';
 import { useId, type ReactNode } from 'react';
 import { IconError } from '../icons/icons.ts';
 import { Box } from '../layout/box.ts';
@@ -20,7 +21,7 @@ export interface FieldProps {
   /** Marks the control as invalid and replaces the hint. */
   error?: string | undefined;
   required?: boolean;
-  children: (control: FieldControl) => ReactNode;
+  children: (control: FieldControl) => Elements;
 }
 
 /** A label, a control, and its hint or error, connected for screen readers. */

@@ -1,3 +1,4 @@
+import type { Elements } from '../elements.ts';
 import type { ReactNode } from 'react';
 import { Box } from './box.ts';
 import { Container } from './container.ts';
@@ -13,7 +14,7 @@ export interface PageProps {
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
   size?: 'form' | 'sheet' | 'page' | 'full';
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A screen's content: its title, its actions, and the content below, at a readable width. */

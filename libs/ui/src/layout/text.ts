@@ -49,8 +49,9 @@ export const Heading = styled(
   }),
 );
 
-/** Ids, code and times in the monospaced font. */
+/** Ids, code and times in the monospaced font. Translators of browsers leave them as they are. */
 export const Code = styled(
   'code',
   defineRecipe({ base: { fontFamily: 'mono', fontSize: '0.9375em', overflowWrap: 'anywhere' } }),
+  { defaultProps: { translate: 'no' } },
 );

@@ -50,6 +50,11 @@ export const Surface = styled(
       overflow: 'hidden',
       overscrollBehavior: 'contain',
       _focusVisible: { outline: 'none' },
+      // On a very low screen title and buttons would leave no space: all of it scrolls.
+      '@media (height < 250px)': {
+        overflowY: 'auto',
+        '& > *': { flex: 'none', overflow: 'visible' },
+      },
     },
     variants: {
       placement: {

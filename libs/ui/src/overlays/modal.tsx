@@ -116,7 +116,7 @@ export function Modal({
         >
           {children}
         </Box>
-        <ToastSlot />
+        <ToastSlot maxWidth={narrow} />
         {footer && (
           <Box borderTopWidth="1px" borderColor="border.subtle">
             <Flex
@@ -139,8 +139,18 @@ export function Modal({
 }
 
 /** Shows the toasts that need attention while the modal is open. */
-function ToastSlot() {
+function ToastSlot({ maxWidth }: { maxWidth: 'sheet' | 'full' }) {
   const slot = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => (slot.current ? addToastSlot(slot.current) : undefined), []);
-  return <Box ref={slot} width="full" maxHeight="40%" overflowY="auto" flexShrink="0" />;
+  return (
+    <Box
+      ref={slot}
+      width="full"
+      maxWidth={maxWidth}
+      marginInline="auto"
+      maxHeight="40%"
+      overflowY="auto"
+      flexShrink="0"
+    />
+  );
 }

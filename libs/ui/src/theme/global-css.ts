@@ -17,6 +17,9 @@ export const globalCss = defineGlobalStyles({
     '--safe-bottom': 'env(safe-area-inset-bottom, 0px)',
     '--safe-left': 'env(safe-area-inset-left, 0px)',
     '--safe-right': 'env(safe-area-inset-right, 0px)',
+    // On a low screen, such as a page at 400 % zoom, the content needs the space.
+    '--header-height': '3.5rem',
+    '@media (height < 420px)': { '--header-height': '2.75rem' },
     // Pulling down at the top would reload the page while the user is writing.
     overscrollBehaviorY: 'contain',
   },

@@ -29,7 +29,9 @@ function createStyled(
     for (const name in given) {
       const value = given[name];
       if (value === undefined) continue;
-      if (isVariant(name) || system.isValidProperty(name)) styleProps[name] = value;
+      // The attribute, not the property of CSS: `translate="no"` for names and what users type.
+      if (name !== 'translate' && (isVariant(name) || system.isValidProperty(name)))
+        styleProps[name] = value;
       else attributes[name] = value;
     }
     const className = classOf({ system, cache }, styleProps, attributes.className);

@@ -19,10 +19,10 @@ function getStyles() {
   return styles;
 }
 
-function ThemeFollower() {
+function ThemeFollower({ children }: { children: ReactNode }) {
   // Subscribed for as long as the application lives, so that the system's and other tabs' changes show.
   useColorMode();
-  return null;
+  return children;
 }
 
 /** The root of everything rendered with this library. Only the shell mounts it, once. */
@@ -35,8 +35,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>
-        <ThemeFollower />
-        {children}
+        <ThemeFollower>{children}</ThemeFollower>
       </ChakraProvider>
     </CacheProvider>
   );

@@ -14,15 +14,15 @@ export function ChangeList({ changes }: { changes: readonly ChangedField[] }) {
             {before !== undefined && (
               <Box as="del" color="fg.muted">
                 <VisuallyHidden>before: </VisuallyHidden>
-                {before}
+                <span translate="no">{before}</span>
               </Box>
             )}
             {before !== undefined && after !== undefined && <span aria-hidden> → </span>}
-            {before === undefined && after === undefined && 'changed'}
+            {before === undefined && after === undefined && <span>changed</span>}
             {after !== undefined && (
               <Box as="ins" textDecoration="none">
                 <VisuallyHidden>after: </VisuallyHidden>
-                {after}
+                <span translate="no">{after}</span>
               </Box>
             )}
           </Box>

@@ -13,6 +13,8 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   kind: 'Type',
   openai_assistant_id: 'Assistant ID',
   participant_id: 'Participant',
+  owner_id: 'Owner',
+  review_on: 'Review date',
   web_research_enabled: 'Web research',
   use_org_domains: 'Organisation domains',
   web_domains: 'Custom web domains',
@@ -41,6 +43,8 @@ const VALUE_NAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** The length of a text that the log does not store. */
 const INSTRUCTIONS_LENGTH = 'instructions_length';
 
+/** Names by id. */
+type Names = Readonly<Record<string, string>>;
 type Values = Readonly<Record<string, unknown>>;
 
 function values(value: unknown): Values | undefined {
@@ -50,15 +54,26 @@ function values(value: unknown): Values | undefined {
 }
 
 /** Fields that store their values with underscores. */
-const NAMED = new Set(['role', 'status']);
+const CONSTANTS = new Set(['role', 'status']);
 
-function formatValue(field: string, value: unknown): string {
+/** A day as it is stored, e.g. `2026-11-21`. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Formats a stored day, e.g. `21 Nov 2026`. */
+function formatDay(day: string): string {
+  const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(day).toLocaleDateString('en-AU', options);
+}
+
+function formatValue(field: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(String).join(', ');
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
-  return VALUE_NAMES[field]?.[text] ?? (NAMED.has(field) ? text.replaceAll('_', ' ') : text);
+  if (names[text] !== undefined) return names[text];
+  if (DAY.test(text)) return formatDay(text);
+  return VALUE_NAMES[field]?.[text] ?? (CONSTANTS.has(field) ? text.replaceAll('_', ' ') : text);
 }
 
 function nameOf(field: string): string {
@@ -69,16 +84,17 @@ function nameOf(field: string): string {
 /**
  * Lists the fields that a change set to another value; none where neither side was recorded.
  * @param meta of an audit entry: `before` and `after` hold the record's fields, changed or not
+ * @param names of the users and other records that fields refer to by id
  */
-export function describeChanges(meta: Values): ChangedField[] {
+export function describeChanges(meta: Values, names: Names = {}): ChangedField[] {
   const [before, after] = [values(meta['before']), values(meta['after'])];
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const changes = fields
     .filter((field) => field !== INSTRUCTIONS_LENGTH)
     .map((field) => ({
       name: nameOf(field),
-      before: before && formatValue(field, before[field]),
-      after: after && formatValue(field, after[field]),
+      before: before && formatValue(field, before[field], names),
+      after: after && formatValue(field, after[field], names),
     }))
     .filter((change) => change.before !== change.after);
   // Two texts can have the same length: the log records whether they differ.

@@ -5,6 +5,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 export interface OptionText {
   key: string;
   text: string;
+  /** A second line, e.g. the email of a person. */
+  description?: string | undefined;
   /** A few words next to the text, e.g. a role. */
   detail?: string | undefined;
   /** The reason why it cannot be selected. */
@@ -121,7 +123,7 @@ export function OptionList(props: OptionListProps) {
         overflowY="auto"
         padding={options.length > 0 ? '1.5' : '0'}
       >
-        {options.map(({ key, text, detail, disabled }, index) => (
+        {options.map(({ key, text, description, detail, disabled }, index) => (
           <Box
             key={key}
             id={`${id}-${key}`}
@@ -135,8 +137,13 @@ export function OptionList(props: OptionListProps) {
               if (index !== active) onPoint(index);
             }}
           >
-            <Span flex="1" minWidth="0" overflowWrap="anywhere">
+            <Span translate="no" flex="1" minWidth="0" overflowWrap="anywhere">
               {text}
+              {description && (
+                <Span display="block" fontSize="sm" color="fg.muted">
+                  {description}
+                </Span>
+              )}
             </Span>
             {(disabled ?? detail) && (
               <Span fontSize="sm" color="fg.muted" flexShrink="0">

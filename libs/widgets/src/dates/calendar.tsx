@@ -1,5 +1,5 @@
 import { Box, IconChevronDown, IconChevronLeft, IconChevronRight } from '@homie/ui';
-import { DayPicker, type Matcher } from 'react-day-picker';
+import { DayPicker, type DropdownProps, type Matcher } from 'react-day-picker';
 import { calendarStyle } from './calendar-style.ts';
 import { toDate, toDay } from './days.ts';
 
@@ -18,6 +18,25 @@ export interface CalendarProps {
 const YEARS = 10;
 
 const chevrons = { left: IconChevronLeft, right: IconChevronRight, down: IconChevronDown } as const;
+
+/** A list of months or years. Unlike the package's own, it shows the choice also on a translated page. */
+function Dropdown({ options = [], className = '', ...select }: DropdownProps) {
+  return (
+    <span className="rdp-dropdown_root" data-disabled={select.disabled}>
+      <select {...select} className={`rdp-dropdown ${className}`}>
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span className="rdp-caption_label" aria-hidden>
+        <span>{options.find(({ value }) => value === select.value)?.label}</span>
+        <IconChevronDown size={18} />
+      </span>
+    </span>
+  );
+}
 
 /** A month of days to choose one from, with the keyboard of the ARIA practices. */
 export default function Calendar({ label, value, onChange, today, min, max }: CalendarProps) {
@@ -49,6 +68,7 @@ export default function Calendar({ label, value, onChange, today, min, max }: Ca
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens by a press of its button, as the practices have it
         autoFocus
         components={{
+          Dropdown,
           Chevron: ({ orientation = 'down' }) => {
             const Icon = chevrons[orientation === 'up' ? 'down' : orientation];
             return <Icon size={18} />;

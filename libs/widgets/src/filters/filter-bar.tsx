@@ -1,5 +1,6 @@
-import { Box, Button, Flex, IconX, Text } from '@homie/ui';
-import type { ReactNode } from 'react';
+import { Box, Button, Flex, IconX, Text, type Elements } from '@homie/ui';
+import { Children, useId, useState } from 'react';
+import { IconFilter } from '../icons.ts';
 
 /** Props of {@link FilterBar}. */
 export interface FilterBarProps {
@@ -10,21 +11,45 @@ export interface FilterBarProps {
   onClear: () => void;
   /** The result count, e.g. '12 participants'; announced when it changes. */
   found?: string | undefined;
-  /** Search fields and selects; each uses the space it needs. */
-  children: ReactNode;
+  /** The search field. */
+  search: Elements;
+  /** Selects and pickers; each uses the space it needs. */
+  children?: Elements;
 }
 
-/** The filters of a list in one line; on phones below each other. */
-export function FilterBar({ label, active, onClear, found, children }: FilterBarProps) {
+/** The filters of a list in one line. On phones a button shows those besides the search field, so that the list is in view. */
+export function FilterBar({ label, active, onClear, found, search, children }: FilterBarProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const hasChoices = Children.count(children) > 0;
+  const id = useId();
   return (
     <Flex asChild alignItems="center" flexWrap="wrap" gap="3" mb="4">
       <search aria-label={label}>
-        {children}
+        {search}
+        {hasChoices && (
+          <>
+            <Button
+              variant="outline"
+              size="sm"
+              display={{ base: 'inline-flex', md: 'none' }}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setIsOpen(!isOpen)}
+            >
+              <IconFilter size={16} />
+              <span>Filters</span>
+            </Button>
+            <Box id={id} display={{ base: isOpen ? 'contents' : 'none', md: 'contents' }}>
+              {children}
+            </Box>
+          </>
+        )}
         <Flex
           alignItems="center"
           gap="2"
           marginInlineStart={{ md: 'auto' }}
-          width={{ base: 'full', md: 'auto' }}
+          width={{ base: isOpen || !hasChoices ? 'full' : 'auto', md: 'auto' }}
+          flexGrow={{ base: '1', md: '0' }}
           minHeight="8"
         >
           <Text asChild size="sm" tone="muted" fontVariantNumeric="tabular-nums">
@@ -34,7 +59,7 @@ export function FilterBar({ label, active, onClear, found, children }: FilterBar
             {active > 0 && (
               <Button variant="ghost" size="sm" onClick={onClear}>
                 <IconX size={16} />
-                Clear {active === 1 ? '1 filter' : `${active} filters`}
+                <span>{active === 1 ? 'Clear 1 filter' : `Clear ${active} filters`}</span>
               </Button>
             )}
           </Box>

@@ -8,8 +8,9 @@ import {
   type FormSchema,
   type SchemaInput,
   type SchemaOutput,
+  type Elements,
 } from '@homie/ui';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { EditConflict } from './edit-conflict.tsx';
 
 /** The actions of a submit handler on its form dialog. */
@@ -44,8 +45,8 @@ export interface DialogFormProps<Schema extends FormSchema> {
   /** Called with true while there are unsaved changes. */
   onDirty: (isDirty: boolean) => void;
   /** Shown next to the buttons, at the start. */
-  aside?: ReactNode;
-  children: ReactNode;
+  aside?: Elements;
+  children: Elements;
 }
 
 /** The form of a `FormDialog`; by itself for dialogs that hold more than a form, with a `useLeaveGuard`. */
@@ -86,6 +87,8 @@ export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Sch
         bg="bg.surface"
         borderTopWidth="1px"
         borderColor="border.subtle"
+        // The whole dialog scrolls.
+        css={{ '@media (height < 250px)': { position: 'static' } }}
       >
         {props.aside}
         <Spacer />

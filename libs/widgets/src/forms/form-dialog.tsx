@@ -1,6 +1,6 @@
 import { Dialog, type FormSchema } from '@homie/ui';
 import type { ReactNode } from 'react';
-import { useLeaveGuard } from '../leaving/use-leave-guard.tsx';
+import { useLeaveGuard, LeaveQuestion } from '../leaving/use-leave-guard.tsx';
 import { DialogForm, type DialogFormProps } from './dialog-form.tsx';
 
 /** Props of {@link FormDialog}. */
@@ -35,7 +35,7 @@ export function FormDialog<Schema extends FormSchema>({
           onFinish={guard.finish}
         />
       </Dialog>
-      {guard.question}
+      <LeaveQuestion guard={guard} />
     </>
   );
 }

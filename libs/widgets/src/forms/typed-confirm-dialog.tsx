@@ -46,9 +46,9 @@ function TypedConfirm(props: Omit<TypedConfirmDialogProps, 'open'>) {
         <form onSubmit={submit}>
           <Field
             label={
-              <>
-                Type <strong>{name}</strong> to confirm
-              </>
+              <span>
+                Type <strong translate="no">{name}</strong> to confirm
+              </span>
             }
           >
             {(control) => (

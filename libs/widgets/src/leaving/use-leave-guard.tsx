@@ -1,5 +1,5 @@
-import { ConfirmDialog } from '@homie/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ConfirmDialog, type Elements } from '@homie/ui';
+import { useEffect, useRef, useState } from 'react';
 import { holdPage } from './hold-page.ts';
 
 /** The actions of a dialog with a form, instead of closing itself. */
@@ -10,8 +10,8 @@ export interface LeaveGuard {
   leave: () => void;
   /** Closes the dialog without a confirmation: the input is saved. */
   finish: () => void;
-  /** The confirmation; rendered next to the dialog. */
-  question: ReactNode;
+  /** The confirmation; rendered by {@link LeaveQuestion}. */
+  question: Elements;
 }
 
 /**
@@ -54,4 +54,9 @@ export function useLeaveGuard(onLeave: () => void): LeaveGuard {
       />
     ),
   };
+}
+
+/** The confirmation of a guard; next to its dialog. */
+export function LeaveQuestion({ guard }: { guard: LeaveGuard }) {
+  return guard.question;
 }

@@ -1,11 +1,9 @@
-import type { Element, ElementContent, Nodes as Tree } from 'hast';
+import type { Element, ElementContent, Nodes as Tree, Root } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import type { Heading, Html, Image, ImageReference, Nodes, RootContent } from 'mdast';
 import { toHast, type Handlers, type State } from 'mdast-util-to-hast';
 import type { References } from './references.ts';
 import { sanitizeSchema } from './sanitize-schema.ts';
-
-const PHRASING = 'paragraph heading tableCell emphasis strong delete link linkReference'.split(' ');
 
 function element(
   tagName: string,
@@ -20,14 +18,10 @@ function heading(state: State, { depth, ...node }: Heading) {
   return element(`h${Math.min(depth + 1, 6)}`, {}, state.all({ ...node, depth }));
 }
 
-/**
- * Renders raw HTML as text, so that no word is lost. Only a line break is rendered as one, and comments are removed.
- */
-function html(_: State, { value }: Html, parent: Nodes | undefined) {
+/** Renders HTML within a line as text, so that no word is lost; only a line break as one. Comments are removed. */
+function html(_: State, { value }: Html) {
   if (/^<br\s*\/?>$/i.test(value)) return element('br', {});
-  if (/^<!--[^]*-->\s*$/.test(value)) return undefined;
-  const text = { type: 'text', value } as const;
-  return parent && PHRASING.includes(parent.type) ? text : element('p', {}, [text]);
+  return /^<!--[^]*-->\s*$/.test(value) ? undefined : ({ type: 'text', value } as const);
 }
 
 /** Renders an image as a link: loading it would reveal to its server who reads the reply, and when. */
@@ -69,4 +63,31 @@ export function blockTree(node: RootContent, { links, notes }: References): Tree
     for (const child of safe.children)
       if (child.type === 'element') child.properties['dir'] = 'auto';
   return safe;
+}
+
+/**
+ * Converts a block for the page, where a browser may translate it: each text that has siblings, or may get some as it
+ * grows, has its own element, so that React can update it, and code is not translated.
+ */
+export function shownTree(node: RootContent, references: References): Tree {
+  const tree = blockTree(node, references);
+  if (tree.type === 'root') wrapTexts(tree);
+  return tree;
+}
+
+const MAY_GROW = /^(?:p|li|h\d|t[dh])$/;
+
+function wrapTexts(parent: Element | Root) {
+  const hasElements =
+    parent.children.length > 1 || (parent.type === 'element' && MAY_GROW.test(parent.tagName));
+  const wrap = <Child extends Element['children'][number] | Root['children'][number]>(
+    child: Child,
+  ) => {
+    if (child.type === 'element') wrapTexts(child);
+    const isBare = hasElements && child.type === 'text' && child.value.trim() !== '';
+    return isBare ? element('span', {}, [child]) : child;
+  };
+  if (parent.type === 'root') parent.children = parent.children.map(wrap);
+  else parent.children = parent.children.map(wrap);
+  if (parent.type === 'element' && parent.tagName === 'code') parent.properties['translate'] = 'no';
 }

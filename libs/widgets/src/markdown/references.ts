@@ -1,11 +1,19 @@
-import type { Definition, FootnoteDefinition, Nodes, RootContent } from 'mdast';
+import type {
+  Definition,
+  FootnoteDefinition,
+  Link,
+  Nodes,
+  Paragraph,
+  RootContent,
+  Text,
+} from 'mdast';
 import { parseMarkdown } from './parse-markdown.ts';
 
 /** The definitions in a text that its blocks refer to. */
 export interface References {
   /** The targets of links that only name a label. */
   links: readonly Definition[];
-  /** The footnotes that are referred to, in the order of their references. */
+  /** The footnotes, in the order of their references. */
   notes: readonly FootnoteDefinition[];
 }
 
@@ -29,7 +37,17 @@ function referencesIn(blocks: readonly RootContent[]): References {
       if (node.type === 'footnoteDefinition' && !definitions.has(node.identifier))
         definitions.set(node.identifier, node);
     });
-  return { links, notes: [...labels].flatMap((label) => definitions.get(label) ?? []) };
+  // Notes that nothing refers to are shown after the others.
+  const all = new Set([...labels, ...definitions.keys()]);
+  return { links, notes: [...all].flatMap((label) => definitions.get(label) ?? []) };
+}
+
+/** Shows a link that nothing refers to, as in a list of sources. */
+function showDefinition({ label, identifier, url, title }: Definition): Paragraph {
+  const link: Link = { type: 'link', url, children: [{ type: 'text', value: url }] };
+  const words = (value: string): Text => ({ type: 'text', value });
+  const name = words(`[${label ?? identifier}]: `);
+  return { type: 'paragraph', children: [name, link, ...(title ? [words(` "${title}"`)] : [])] };
 }
 
 /** Returns true if two nodes render the same: their positions are ignored. */
@@ -53,8 +71,19 @@ export function resolveReferences(
   blocks: readonly RootContent[],
 ): { blocks: readonly RootContent[]; references: References } {
   if (!text.includes(']:')) return { blocks, references: NO_REFERENCES };
-  const whole = parseMarkdown(text).map((node, index) => {
+  const parsed = parseMarkdown(text);
+  const used = new Set<string>();
+  for (const block of parsed)
+    collect(block, (node) => {
+      if (node.type === 'linkReference' || node.type === 'imageReference')
+        used.add(node.identifier);
+    });
+  const whole = parsed.map((parsedNode, index) => {
     const known = blocks[index];
+    const node =
+      parsedNode.type === 'definition' && !used.has(parsedNode.identifier)
+        ? showDefinition(parsedNode)
+        : parsedNode;
     return known && isSame(known, node) ? known : node;
   });
   return { blocks: whole, references: referencesIn(whole) };

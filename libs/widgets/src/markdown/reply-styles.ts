@@ -47,7 +47,7 @@ export const replyStyles = {
   '& ul ul': { listStyleType: 'circle' },
   '& ol': { listStyleType: 'decimal' },
   '& li::marker': { color: 'fg.subtle', fontVariantNumeric: 'tabular-nums' },
-  '& li > :is(p, div, blockquote):not(:first-child)': { marginTop: '2' },
+  '& li > :is(p, div, blockquote):not(:first-child, span + *)': { marginTop: '2' },
   '& li:not(:first-child), & li > :is(ul, ol)': { marginTop: '1' },
   '& .contains-task-list': { listStyleType: 'none', paddingInlineStart: '1' },
   '& .contains-task-list > li:not(.task-list-item)': {

@@ -19,7 +19,7 @@ export const sanitizeSchema: Schema = {
       ['disabled', true],
       ['checked', true],
     ],
-    li: [['className', 'task-list-item']],
+    li: ['value', ['className', 'task-list-item']],
     ol: ['start', ['className', 'contains-task-list']],
     ul: [['className', 'contains-task-list']],
     td: ['align'],

@@ -1,7 +1,7 @@
 import { Badge, Box, Button, Flex, HStack, ListItem, Text } from '@homie/ui';
 import { TimeText } from '../time/time-text.tsx';
 import { useNow } from '../time/use-now.ts';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from '@homie/contracts/describe-device';
 
 /** Props of {@link SessionItem}. */
 export interface SessionItemProps {
@@ -26,19 +26,22 @@ export function SessionItem({ session, place, onEnd }: SessionItemProps) {
       <Flex gap="3" alignItems="center" flexWrap="wrap">
         <Box flex="1" minWidth="52">
           <HStack gap="2" flexWrap="wrap">
-            <Text fontWeight="medium">{device}</Text>
+            <Text translate="no" fontWeight="medium">
+              {device}
+            </Text>
             {is_current && <Badge tone="success">This device</Badge>}
           </HStack>
           <Text size="sm" tone="muted" overflowWrap="anywhere">
             {is_current ? (
-              'Active now'
+              <span key="now">Active now</span>
             ) : (
-              <>
+              <span>
                 Last seen <TimeText moment={last_seen_at} now={now} />
-              </>
+              </span>
             )}
-            {place && ` · ${place}`}
-            {ip && ` · ${ip}`}
+            <span translate="no">
+              {[place, ip].map((part) => (part ? ` · ${part}` : '')).join('')}
+            </span>
           </Text>
         </Box>
         {!is_current && (

@@ -40,7 +40,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {isMobile ? (
         <TableCards {...rest} />
       ) : (
-        <Box {...frame}>
+        // The columns of a dense table need more than a narrow window: it scrolls there, its header with it.
+        <Box {...frame} overflow={rest.dense ? { base: 'auto', lg: 'clip' } : 'clip'}>
           <TableGrid {...rest} />
         </Box>
       )}

@@ -16,7 +16,7 @@ export function NumberedPager(props: NumberedPagerProps) {
   return (
     <Flex alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">
       <Span fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-        Page {page.toLocaleString('en-AU')} of {pages.toLocaleString('en-AU')}
+        {`Page ${page.toLocaleString('en-AU')} of ${pages.toLocaleString('en-AU')}`}
       </Span>
       {pages > 1 && (
         <Flex asChild gap="2" flexWrap="wrap">

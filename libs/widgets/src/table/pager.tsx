@@ -26,8 +26,7 @@ export function Pager({ page, pageSize, shown, total, noun, onPage }: PagerProps
     <Flex asChild alignItems="center" justifyContent="space-between" flexWrap="wrap" gap="3" mt="4">
       <nav aria-label={`Pages of ${noun}`}>
         <Text size="sm" tone="muted" fontVariantNumeric="tabular-nums">
-          Showing {number(shown && before + 1)} to {number(shown && before + shown)} of{' '}
-          {number(total)} {noun}
+          {`Showing ${number(shown && before + 1)} to ${number(shown && before + shown)} of ${number(total)} ${noun}`}
         </Text>
         <Flex gap="2">
           <StepButton to="previous" disabled={page <= 1} onClick={() => onPage(page - 1)} />

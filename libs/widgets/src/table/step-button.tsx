@@ -8,7 +8,7 @@ export function StepButton({
   return (
     <Button variant="outline" size="sm" {...rest}>
       {to === 'previous' && <IconChevronLeft size={16} />}
-      {to === 'previous' ? 'Previous' : 'Next'}
+      <span>{to === 'previous' ? 'Previous' : 'Next'}</span>
       {to === 'next' && <IconChevronRight size={16} />}
     </Button>
   );

@@ -1,5 +1,5 @@
-import { Box, Field, Flex, Grid, List, ListItem, Select, Skeleton, Stack } from '@homie/ui';
-import type { MouseEvent } from 'react';
+import { Box, Flex, Grid, List, ListItem, Select, Skeleton, Stack, Text } from '@homie/ui';
+import { useId, type MouseEvent } from 'react';
 import { sortKeys, type Sort } from './column.ts';
 import { openButtonProps, type RowsProps } from './rows-props.ts';
 import { OpenButton } from './open-button.tsx';
@@ -95,22 +95,24 @@ function SortChoice<Row>({ columns, sort, onSort }: RowsProps<Row>) {
       label: `${header}, ${words[direction]}`,
     })),
   );
+  const id = useId();
   if (!onSort || options.length === 0) return null;
   function choose(value: string) {
     const [direction = '', ...id] = value.split(' ');
     onSort?.({ by: id.join(' '), direction: direction as Sort['direction'] });
   }
   return (
-    <Field label="Sort by">
-      {(control) => (
-        <Select
-          {...control}
-          options={options}
-          value={sort ? `${sort.direction} ${sort.by}` : ''}
-          onChange={(event) => choose(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <Flex alignItems="center" gap="3">
+      <Text asChild size="sm" tone="muted" flexShrink="0">
+        <label htmlFor={id}>Sort by</label>
+      </Text>
+      <Select
+        id={id}
+        options={options}
+        value={sort ? `${sort.direction} ${sort.by}` : ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </Flex>
   );
 }
 

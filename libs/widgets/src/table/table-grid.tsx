@@ -137,7 +137,7 @@ function SortButton({ sortKey: { id, header, sort: words }, sort, onSort }: Sort
   const next = nextSort(id, words, sort);
   return (
     <button type="button" title={`Sort ${words[next.direction]}`} onClick={() => onSort(next)}>
-      {header}
+      <span>{header}</span>
       <Span aria-hidden color={direction ? 'brand.fg' : 'fg.subtle'} flexShrink="0">
         {direction === 'ascending' && <IconAscending size={14} />}
         {direction === 'descending' && <IconArrowDown size={14} />}

@@ -50,7 +50,7 @@ export function TableFailure({
       fontSize="sm"
     >
       <IconAlert size={18} />
-      <Box flex="1">{title}. The data shown may be out of date.</Box>
+      <Box flex="1">{`${title}. The data shown may be out of date.`}</Box>
       <Button size="sm" variant="outline" onClick={onRetry} busy={retrying}>
         Retry
       </Button>

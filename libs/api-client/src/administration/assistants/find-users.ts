@@ -3,7 +3,7 @@ import { foundUsersSchema, USER_SEARCH_LIMIT } from '@homie/contracts/admin';
 import type { Api } from '../../http/api';
 import { callFunction, withQuery } from '../../http/call-function';
 
-/** Returns the first users whose email contains the text, ordered by email; at most 20 by default. */
+/** Returns the first users whose email or name contains the text, ordered by name or else email; at most 20 by default. */
 export async function findUsers(
   api: Api,
   {

@@ -4,14 +4,16 @@ import * as z from 'zod/mini';
 import type { Api } from '../../http/api';
 import { lookUp } from './query-audit';
 
-/** An option of a filter; `subtitle` distinguishes options with the same label. */
+/** An option of a filter; `subtitle` is the name of a user, or distinguishes options with the same label. */
 interface Suggestion {
   id: string;
   label: string;
   subtitle?: string;
 }
 
-const userRows = z.array(z.object({ id: idSchema(), email: z.string() }));
+const userRows = z.array(
+  z.object({ id: idSchema(), email: z.string(), display_name: z.nullable(z.string()) }),
+);
 const participantRows = z.array(z.object({ id: idSchema(), display_name: z.string() }));
 const assistantRows = z.array(
   z.object({
@@ -22,17 +24,21 @@ const assistantRows = z.array(
   }),
 );
 
-/** Returns up to 20 users whose email contains the text; none for a blank text. */
+/** Returns up to 20 users whose email or name contains the text, by email with the name; none for a blank text. */
 export async function suggestUsers(api: Api, text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return [];
   const rows = await lookUp(api, userRows, (rest) =>
     rest
       .rpc('search_users', { q: text.trim() })
-      .select('id, email')
+      .select('id, email, display_name')
       .order('email')
       .limit(SUGGESTION_LIMIT),
   );
-  return rows.map(({ id, email }) => ({ id, label: email }));
+  return rows.map(({ id, email, display_name: name }) => ({
+    id,
+    label: email,
+    ...(name !== null && { subtitle: name }),
+  }));
 }
 
 /** Returns up to 20 participants whose name contains the text; none for a blank text. */

@@ -125,12 +125,12 @@ export function saveDocumentNote(
   });
 }
 
-/** Returns the text of a note. */
+/** Returns the text of a note. The audit log records that the user opened it. */
 export async function getDocumentNote(api: Api, versionId: string): Promise<string> {
   const { rows } = await queryRest(
     api,
     z.nullable(z.object({ note: z.nullable(z.string()) })),
-    (rest) => rest.from('document_versions').select('note').eq('id', versionId).maybeSingle(),
+    (rest) => rest.rpc('open_document', { version_id: versionId }),
   );
   return rows?.note ?? '';
 }

@@ -7,6 +7,9 @@ import { readPage } from '../query-rest';
 /** Number of rows on a page of reviews. */
 export const REVIEW_PAGE_SIZE = 25;
 
+const REVIEW_COLUMNS =
+  'id,title,review_on,assistant_id,participant_id,assistants(label),participants(display_name),users(email)';
+
 const reviewSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -35,18 +38,15 @@ export function listReviews(
   { q, dueOn, page }: ReviewSearch,
 ): Promise<Counted<DocumentReview[]>> {
   return readPage(api, z.array(reviewSchema), pageRange(page, REVIEW_PAGE_SIZE), (rest) => {
-    const found = rest
-      .from('documents')
-      .select(
-        'id,title,review_on,assistant_id,participant_id,assistants(label),participants(display_name),users(email)',
-        { count: 'exact' },
-      )
-      .eq('archived', false);
+    const counted = { count: 'exact' } as const;
+    const named =
+      q.trim() === ''
+        ? rest.from('documents').select(REVIEW_COLUMNS, counted)
+        : rest.rpc('find_documents', { q: q.trim() }, counted).select(REVIEW_COLUMNS);
+    const found = named.eq('archived', false);
     const dated =
       dueOn === undefined ? found.not('review_on', 'is', null) : found.lte('review_on', dueOn);
-    const named =
-      q.trim() === '' ? dated : dated.ilike('title', `%${q.trim().replaceAll(/[%_\\]/g, '\\$&')}%`);
-    return named.order('review_on').order('title').order('id');
+    return dated.order('review_on').order('title').order('id');
   });
 }
 

@@ -71,17 +71,17 @@ export interface UserPick extends UserSearch {
   except?: readonly string[] | undefined;
 }
 
-/** Returns the first matching users, ordered by email. */
+/** Returns the first matching users, ordered by name or else email. */
 export async function searchUsers(
   api: Api,
   { q = '', role = 'all', limit = USER_SEARCH_LIMIT, except = [] }: UserPick = {},
 ): Promise<FoundUser[]> {
   const { rows } = await queryRestAsAdmin(api, z.array(foundUserSchema), (rest) => {
     const source = q === '' ? rest.from('users') : rest.rpc('search_users', { q });
-    const found = source.select('id, email, role:roles!inner(name)');
+    const found = source.select('id, email, display_name, role:roles!inner(name)');
     // Requests enough rows to fill the list without the excluded users, whose ids would not fit in a URL.
     return (role === 'all' ? found : found.eq('role.name', role))
-      .order('email')
+      .order('sort_name')
       .limit(limit + except.length);
   });
   return rows.filter(({ id }) => !except.includes(id)).slice(0, limit);

@@ -81,10 +81,14 @@ test.each([
   ['straße', 'Die STRAßE', 'STRAßE'],
   ['tap', 'İİİ a Tap drips', 'Tap'],
   ['hot water', 'hot  water', undefined],
-])('INSTANT-25 searches for %s literally in ‘%s’, as the server does', (q, content, found) => {
-  const client = withConversations([testConversation({ title: 'Talk' }), [testMessage(content)]]);
-  expect(searchLocally(client, q)[0]?.match?.text).toBe(found);
-});
+  ["o'brien – café", 'Met O’Brien - cafe\u0301 at 9', 'O’Brien - cafe\u0301'],
+])(
+  'INSTANT-25 SEARCH-03 searches for %s literally in ‘%s’, as the server does',
+  (q, content, found) => {
+    const client = withConversations([testConversation({ title: 'Talk' }), [testMessage(content)]]);
+    expect(searchLocally(client, q)[0]?.match?.text).toBe(found);
+  },
+);
 
 test('INSTANT-25 an excerpt has 40 characters on either side', () => {
   const content = `${'before '.repeat(60)}tap${' after'.repeat(60)}`;
@@ -115,6 +119,7 @@ test('INSTANT-25 hits of an earlier search stay if they contain the longer text'
     toHit('Tapes'),
   ] as ConversationHit[];
   expect(titles(refineHits(earlier, 'taps'))).toEqual(['Taps']);
+  expect(titles(refineHits([toHit('O’Brien'), toHit('Obrien')], "o'b"))).toEqual(['O’Brien']);
   expect(refineHits(earlier, 'TAP D')[0]?.match).toMatchObject({
     before: 'a ',
     text: 'tap d',

@@ -5,7 +5,13 @@ import type {
   MessageList,
   MessageMatch,
 } from '@homie/contracts';
-import { CONVERSATION_SEARCH_LIMIT, searchExcerpt, withoutMarkdown } from '@homie/contracts/admin';
+import { searchPattern } from '@homie/contracts/search-text';
+import {
+  CONVERSATION_SEARCH_LIMIT,
+  searchExcerpt,
+  withoutMarkdown,
+  type Excerpt,
+} from '@homie/contracts/admin';
 import type { QueryClient } from '@tanstack/react-query';
 import { getLocalCopies } from '../../copies/local-copies';
 import { isMissing } from '../../http/api-error';
@@ -22,14 +28,6 @@ const INDEXED = /[\p{L}\p{N}]{3}/u;
 export interface ShownHit extends ConversationHit {
   /** The match was found after the hit was shown without one: its row must not grow. */
   isCompact?: boolean;
-}
-
-/** Converts a text to lower case. Letters whose lower case is longer stay, so that positions do not change. */
-function toLowerCase(text: string): string {
-  const lower = text.toLowerCase();
-  if (lower.length === text.length) return lower;
-  const letters = Array.from(text, (letter) => [letter, letter.toLowerCase()] as const);
-  return letters.map(([same, low]) => (low.length === same.length ? low : same)).join('');
 }
 
 /** Compares in the order of a search: the newest activity first. */
@@ -58,13 +56,25 @@ function readConversations(client: QueryClient): ConversationRow[] {
   return [...rows.values()].filter(isReadable);
 }
 
-/** Returns the match with the text around it, as the server does. */
-function toMatch({ id, role, created_at, content }: Message, at: number, q: string): MessageMatch {
-  const end = at + q.length;
+/** Returns the first match in a text with what is around it; null if there is none. */
+function findExcerpt(text: string, pattern: RegExp): Excerpt | null {
+  const match = pattern.exec(text);
+  if (!match) return null;
+  const end = match.index + match[0].length;
+  return { before: text.slice(0, match.index), text: match[0], after: text.slice(end) };
+}
+
+/** Returns the match in a message with the text around it, as the server does; null if there is none. */
+function findMatch(
+  { id, role, created_at, content }: Message,
+  pattern: RegExp,
+): MessageMatch | null {
+  const found = findExcerpt(content, pattern);
+  if (!found) return null;
   const excerpt = {
-    before: content.slice(Math.max(at - AROUND, 0), at),
-    text: content.slice(at, end),
-    after: content.slice(end, end + AROUND),
+    before: found.before.slice(-AROUND),
+    text: found.text,
+    after: found.after.slice(0, AROUND),
   };
   return {
     messageId: id,
@@ -76,46 +86,32 @@ function toMatch({ id, role, created_at, content }: Message, at: number, q: stri
 
 /**
  * Searches the cached conversations for a text in their title or in a message, newest activity first. Applies the
- * rules of the server: a literal substring, ignoring case but not accents; the newest message that contains it.
+ * rules of the server: a literal substring, ignoring case and form but not accents; the newest message that contains it.
  */
 export function searchLocally(client: QueryClient, q: string): ConversationHit[] {
-  const searched = toLowerCase(q);
-  if (searched === '') return [];
+  if (q === '') return [];
+  const pattern = new RegExp(searchPattern(q), 'iu');
   const hits: ConversationHit[] = [];
   for (const conversation of readConversations(client).toSorted(compareActivity)) {
     if (hits.length === CONVERSATION_SEARCH_LIMIT) break;
     const messages = client.getQueryData<MessageList>(messageKeys.list(conversation.id));
     let match: MessageMatch | null = null;
     for (const message of messages?.rows.toReversed() ?? []) {
-      const at = toLowerCase(message.content).indexOf(searched);
-      if (at === -1) continue;
-      match = toMatch(message, at, q);
-      break;
+      match = findMatch(message, pattern);
+      if (match) break;
     }
-    if (match || toLowerCase(conversation.title).includes(searched))
-      hits.push({ conversation, match });
+    if (match || pattern.test(conversation.title)) hits.push({ conversation, match });
   }
   return hits;
 }
 
 /** Returns the hits of an earlier search whose title or excerpt contains another text, too. */
 export function refineHits(hits: readonly ConversationHit[], q: string): ConversationHit[] {
-  const searched = toLowerCase(q);
+  const pattern = new RegExp(searchPattern(q), 'iu');
   return hits.flatMap(({ conversation, match }): ConversationHit[] => {
-    const text = match ? match.before + match.text + match.after : '';
-    const at = toLowerCase(text).indexOf(searched);
-    if (match && at !== -1) {
-      const end = at + q.length;
-      const excerpt = {
-        before: text.slice(0, at),
-        text: text.slice(at, end),
-        after: text.slice(end),
-      };
-      return [{ conversation, match: { ...match, ...excerpt } }];
-    }
-    return toLowerCase(conversation.title).includes(searched)
-      ? [{ conversation, match: null }]
-      : [];
+    const excerpt = match && findExcerpt(match.before + match.text + match.after, pattern);
+    if (match && excerpt) return [{ conversation, match: { ...match, ...excerpt } }];
+    return pattern.test(conversation.title) ? [{ conversation, match: null }] : [];
   });
 }
 
