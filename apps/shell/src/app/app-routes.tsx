@@ -6,6 +6,7 @@ import { RemoteOutlet } from '../remotes/remote-outlet';
 import { adminRoutes } from './admin-routes';
 import type { AuthLink } from './auth-link';
 import { RequireSession } from './require-session';
+import { SessionScreens } from './session-screens';
 import { useHeadingFocus } from './use-heading-focus';
 
 const NotFound = lazy(() => import('../features/not-found'));
@@ -33,6 +34,7 @@ const AuthCallback = authScreen('AuthCallback');
 const ResetPassword = authScreen('ResetPassword');
 const AcceptInvitation = authScreen('AcceptInvitation');
 const SignOut = authScreen('SignOut');
+const NotMe = authScreen('NotMe');
 
 // Constant: a navigation inside a screen renders neither the layout nor the header again.
 const layout = (
@@ -51,19 +53,22 @@ export function AppRoutes({ link }: { link: AuthLink }) {
       <Routes>
         <Route path="/" element={<LeaveForLanding />} />
         <Route path="/about" element={<About />} />
-        <Route path="/auth/sign-in" element={<SignIn />} />
         <Route path="/auth/callback" element={<AuthCallback link={link} />} />
         <Route path="/auth/reset-password" element={<ResetPassword link={link} />} />
         <Route path="/auth/accept-invitation" element={<AcceptInvitation link={link} />} />
         <Route path="/auth/sign-out" element={<SignOut />} />
-        <Route element={layout}>
-          <Route path="/app" element={chat} />
-          {adminRoutes(adminSections).map((path) => (
-            <Route key={path} path={path} element={<RemoteOutlet name="admin" />} />
-          ))}
-          {addresses.map(({ path, remote }) => (
-            <Route key={path} path={`${path}/*`} element={<RemoteOutlet name={remote} />} />
-          ))}
+        <Route path="/auth/not-me" element={<NotMe />} />
+        <Route element={<SessionScreens />}>
+          <Route path="/auth/sign-in" element={<SignIn />} />
+          <Route element={layout}>
+            <Route path="/app" element={chat} />
+            {adminRoutes(adminSections).map((path) => (
+              <Route key={path} path={path} element={<RemoteOutlet name="admin" />} />
+            ))}
+            {addresses.map(({ path, remote }) => (
+              <Route key={path} path={`${path}/*`} element={<RemoteOutlet name={remote} />} />
+            ))}
+          </Route>
         </Route>
         <Route path="*" element={<UnknownRoute />} />
       </Routes>

@@ -8,10 +8,9 @@ import {
   type Environment,
 } from '@homie/composition';
 import { matchRemote } from '@homie/contracts';
-import { listenForBack, UiProvider } from '@homie/ui';
+import { listenForBack } from '@homie/ui';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { FailureScreen } from '../layout/failure-screen';
 import { followOffline } from '../offline/follow-offline';
 import { readPageIntegrity } from '../remotes/integrity/page-integrity';
 import { createFederationRuntime } from '../remotes/loading/federation-runtime';
@@ -25,6 +24,7 @@ import { watchForUpdates } from '../remotes/updates/watch-for-updates';
 import { App } from './app';
 import type { AuthLink } from './auth-link';
 import { followCopies } from './follow-copies';
+import { ignoreDroppedFiles } from './ignore-dropped-files';
 import { followSignIn } from './signed-in-user';
 
 declare global {
@@ -49,28 +49,19 @@ async function readEnvironment({ again }: { again: boolean }): Promise<Environme
   return environmentSchema.parse(await response.json());
 }
 
-/** Replaces the product if its configuration cannot be read. */
-function StartFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <UiProvider>
-      <FailureScreen
-        title="The app could not start"
-        description="Its settings could not be loaded. Check your connection and try again."
-        onRetry={onRetry}
-        detail={error instanceof Error ? error.message : String(error)}
-      />
-    </UiProvider>
-  );
-}
-
-/** Clears the cache of a user as soon as another user, or none, is signed in, whose releases may be others. */
+/**
+ * Clears the cache of a user as soon as another one signs in, whose releases may be others, or the user signs out. After
+ * a session that was lost, the same user finds the screen as it was.
+ */
 function clearOnUserChange(store: Auth['store'], cache: { clear: () => void }): () => void {
+  const personOf = ({ session, ended }: SessionState) =>
+    session?.user.id ?? (ended?.reason === 'lost' ? ended.userId : undefined);
   return store.subscribe((now, before) => {
-    const person = before.session?.user.id;
-    if (!person || person === now.session?.user.id) return;
+    const person = personOf(before);
+    if (!person || person === personOf(now)) return;
     cache.clear();
     void import('../offline/stored-revision')
-      .then(({ setSlowContact }) => setSlowContact(caches, null))
+      .then(({ setSlowContact }) => setSlowContact(window.caches, null))
       .catch(() => undefined);
   });
 }
@@ -90,6 +81,7 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no element #root');
   const root = createRoot(element);
+  ignoreDroppedFiles(window);
   listenForBack();
   listenBeforeRouter();
   const overrideLink = consumeOverrideLink();
@@ -108,10 +100,21 @@ export async function bootstrap(link: AuthLink): Promise<void> {
   void remotes.start();
 
   async function start(again: boolean): Promise<void> {
+    const fail = (error: unknown, kind: 'unreadable' | 'broken', onRetry: () => void) =>
+      import('./start-failure').then(
+        ({ StartFailure }) => root.render(<StartFailure {...{ error, kind, onRetry }} />),
+        () =>
+          document.body.replaceChildren(
+            'The app could not start. Check your connection and reload.',
+          ),
+      );
     try {
-      run(await readEnvironment({ again }));
+      const environment = await readEnvironment({ again }).catch(
+        (error: unknown) => void fail(error, 'unreadable', () => void start(true)),
+      );
+      if (environment) run(environment);
     } catch (error) {
-      root.render(<StartFailure error={error} onRetry={() => start(true)} />);
+      void fail(error, 'broken', () => window.location.reload());
     }
   }
 

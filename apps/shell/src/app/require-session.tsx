@@ -32,7 +32,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <RequireFactor>{children}</RequireFactor>;
 }
 
-function ToSignIn() {
+/** Opens the sign-in screen, which returns to this address, and says if the session has ended by itself. */
+export function ToSignIn() {
   const { ended, session } = useSessionState();
   const { pathname, search, hash } = useLocation();
   const isNotified = useRef(false);

@@ -12,7 +12,7 @@ export interface Notice {
  * @param ended the end of the last session of this page
  */
 export function signInNotice(pathname: string, ended?: SessionEnd): Notice | null {
-  if (ended?.reason === 'lost') {
+  if (ended && ended.reason !== 'signed-out') {
     return {
       kind: 'info',
       title: 'Your session has ended',

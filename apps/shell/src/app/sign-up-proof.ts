@@ -9,7 +9,11 @@ const SIGN_UP = 'homie-sign-up';
 /** Stores the proof that this browser signed up. Must be called after a sign-up. */
 export function storeSignUpProof(): void {
   const verifier = localStorage.getItem(LAST_FLOW);
-  if (verifier) localStorage.setItem(SIGN_UP, verifier);
+  try {
+    if (verifier) localStorage.setItem(SIGN_UP, verifier);
+  } catch {
+    // The browser does not save it: the mailed link asks for the password.
+  }
 }
 
 /** Returns the verifier of the sign-up that was started in this browser; '' without one. */

@@ -2,7 +2,11 @@ const KEY = 'homie-return';
 
 /** Stores the history state of the sign-in screen while the user is at an identity provider. */
 export function storeReturnState(state: unknown): void {
-  sessionStorage.setItem(KEY, JSON.stringify(state));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(state));
+  } catch {
+    // The browser does not save it: the user returns to the first screen.
+  }
 }
 
 /** Returns the stored state and removes it; null without one. */

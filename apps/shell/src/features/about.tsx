@@ -4,8 +4,8 @@ import {
   useLocation,
   type Environment,
 } from '@homie/composition';
-import { Box, Heading, LogoMark, Stack, Text, TextLink } from '@homie/ui';
-import { useEffect, type ReactNode } from 'react';
+import { Box, Heading, LogoMark, Stack, Text, TextLink, type Elements } from '@homie/ui';
+import { useEffect } from 'react';
 
 const SENT: Record<Environment['sentToProvider'], string> = {
   nothing: 'No AI provider is connected: replies are made on this server.',
@@ -35,9 +35,9 @@ export default function About() {
         </Heading>
         <Section id="privacy" title="Privacy">
           <Text>
-            Your organisation runs this installation of {productName}. Your conversations, files and
-            drafts are stored on its server and in this browser. Deleting a conversation deletes its
-            messages and files.
+            Your organisation runs this installation of <span translate="no">{productName}</span>.
+            Your conversations, files and drafts are stored on its server and in this browser.
+            Deleting a conversation deletes its messages and files.
           </Text>
           <Text>
             An audit log records who signed in, sent a message, added a file or changed access, and
@@ -66,9 +66,9 @@ export default function About() {
               person who gave you this address.
             </Text>
           ) : (
-            <Text overflowWrap="anywhere">
+            <Text key="contact" overflowWrap="anywhere">
               For help, questions about your data, or a problem with a reply:{' '}
-              <TextLink href={contact.includes('@') ? `mailto:${contact}` : contact}>
+              <TextLink translate="no" href={contact.includes('@') ? `mailto:${contact}` : contact}>
                 {contact}
               </TextLink>
             </Text>
@@ -79,7 +79,7 @@ export default function About() {
   );
 }
 
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Section({ id, title, children }: { id: string; title: string; children: Elements }) {
   return (
     <Stack asChild gap="3">
       <section id={id}>

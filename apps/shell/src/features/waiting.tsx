@@ -31,19 +31,20 @@ export default function Waiting({ email }: { email: string | undefined }) {
     >
       <VStack gap="3" alignItems="stretch">
         <Text>
-          An administrator has to approve your account before you can use {productName}. You don't
-          need to do anything: this page continues by itself when that is done.
+          An administrator has to approve your account before you can use{' '}
+          <span translate="no">{productName}</span>. You don't need to do anything: this page
+          continues by itself when that is done.
         </Text>
         <Text tone="muted" overflowWrap="anywhere">
           {contact === null ? (
             'If it takes long, ask your administrator.'
           ) : (
-            <>
+            <span>
               If it takes long, contact{' '}
-              <TextLink href={contact.includes('@') ? `mailto:${contact}` : contact}>
+              <TextLink translate="no" href={contact.includes('@') ? `mailto:${contact}` : contact}>
                 {contact}
               </TextLink>
-            </>
+            </span>
           )}
         </Text>
       </VStack>

@@ -11,6 +11,16 @@ export function AppLayout() {
       position="relative"
       top="var(--visible-top, 0px)"
       height="var(--visible-height, 100dvh)"
+      // On a very low screen, such as a phone on its side with its keyboard, the header is above the view. A reversed
+      // column starts at its end.
+      css={{
+        '@media (height < 190px)': {
+          flexDirection: 'column-reverse',
+          overflowY: 'auto',
+          '& > header': { order: 1 },
+          '& > main': { flex: 'none', height: 'full' },
+        },
+      }}
     >
       <SkipLink />
       <AppHeader />

@@ -1,10 +1,19 @@
-import { Box, Card, Flex, Heading, LogoMark, Text, ThemeToggle, VStack } from '@homie/ui';
-import type { ReactNode } from 'react';
+import {
+  Box,
+  Card,
+  Flex,
+  Heading,
+  LogoMark,
+  Text,
+  ThemeToggle,
+  VStack,
+  type Elements,
+} from '@homie/ui';
 
 interface AuthPageProps {
   title: string;
   subtitle?: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** The layout of the authentication screens: one card on the canvas. */

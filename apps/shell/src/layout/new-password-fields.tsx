@@ -1,7 +1,7 @@
-import { useSession } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
 import type { NewPasswordForm } from '@homie/contracts/authentication';
 import { TextField } from '@homie/ui';
+import { useLinkAddress } from './link-address';
 
 interface NewPasswordFieldsProps {
   label?: 'Password' | 'New Password';
@@ -12,11 +12,7 @@ interface NewPasswordFieldsProps {
 /** A new password, twice: the fields `password` and `confirmPassword` of a form. */
 export function NewPasswordFields({ label = 'Password', rule }: NewPasswordFieldsProps) {
   const { passwordMinLength } = useEnvironment();
-  const session = useSession();
-  // Until it is spent, the mailed link is in the state of this history entry: see `consumeAuthLink`. It may be of another
-  // user than the session, which it will replace.
-  const { authLink } = (window.history.state ?? {}) as { authLink?: string };
-  const email = authLink ? new URLSearchParams(authLink).get('email') : session?.user.email;
+  const email = useLinkAddress();
   return (
     <>
       {/* Password managers store the new password under this name. */}

@@ -10,7 +10,7 @@ import {
 } from '@homie/composition';
 import { UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { RemoteLoader } from './loading/remote-loader';
 import { RemoteError } from './remote-error';
 import { RemotePanel } from './remote-panel';
@@ -29,11 +29,8 @@ const { remotes: entries } = manifestSchema.parse({
   },
 });
 
-test.each([
-  ['chat', 'The chat could not be loaded'],
-  ['account', 'The page ‘Settings’ could not be loaded'],
-  ['billing', '‘billing’ could not be loaded'],
-])('INSTANT-20 the panel of %s says: %s', (name, title) => {
+/** Renders the panel of a remote whose files could not be fetched. */
+function show(name: string, onRetry = () => {}) {
   const resolutions = Object.entries(entries).map(([each, entry]) =>
     resolveRemote(each, entry, { provided: {} }),
   );
@@ -58,7 +55,7 @@ test.each([
                 error={new RemoteError('network', 'Failed to fetch')}
                 remotes={remotes}
                 hasFailedAgain={false}
-                onRetry={() => undefined}
+                onRetry={onRetry}
               />
             </BrowserRouter>
           </CompositionProvider>
@@ -66,5 +63,23 @@ test.each([
       </AuthProvider>
     </UiProvider>,
   );
+}
+
+test.each([
+  ['chat', 'The chat could not be loaded'],
+  ['account', 'The page ‘Settings’ could not be loaded'],
+  ['billing', '‘billing’ could not be loaded'],
+])('INSTANT-20 the panel of %s says: %s', (name, title) => {
+  show(name);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+});
+
+test('INSTANT-63 a panel says that the browser is offline, and loads again when the connection is back', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const onRetry = vi.fn<() => void>();
+  show('account', onRetry);
+  screen.getByText(/You're offline\. It loads when the connection is back\./);
+  onLine.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  expect(onRetry).toHaveBeenCalledTimes(1);
 });

@@ -28,8 +28,11 @@ const TEXTS: Readonly<Record<RemoteFailureReason, readonly [what: string, advice
   slow: ['is taking too long to load', 'The connection may be slow.'],
   network: ['could not be loaded', 'It may be down for a moment.'],
   missing: ['could not be loaded', 'One of its files is missing.'],
-  crashed: ['stopped working', 'Messages you sent are saved.'],
+  crashed: ['stopped working', 'What you sent or saved is safe.'],
 };
+
+/** Reasons that a connection may remove. */
+const OF_NETWORK: readonly RemoteFailureReason[] = ['manifest', 'slow', 'network', 'missing'];
 
 interface RemotePanelProps {
   name: string;
@@ -42,7 +45,12 @@ interface RemotePanelProps {
 
 /** Replaces a remote that failed. Shows or links the sections of the administration that work without it. */
 export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: RemotePanelProps) {
-  const [what, advice] = TEXTS[error.reason];
+  const [what, adviceOnline] = TEXTS[error.reason];
+  const isOfNetwork = OF_NETWORK.includes(error.reason);
+  const advice =
+    isOfNetwork && !navigator.onLine
+      ? "You're offline. It loads when the connection is back."
+      : adviceOnline;
   const title = `${useTitle(name)} ${what}`;
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
@@ -62,13 +70,18 @@ export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: R
       isShown = false;
     };
   }, [remotes, name, onRetry]);
+  useEffect(() => {
+    if (!isOfNetwork) return;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [isOfNetwork, onRetry]);
   if (current) {
     return (
       <>
         <Container paddingTop="4">
           <Flex flexWrap="wrap" alignItems="center" gap="3">
             <Text role="alert" flex="1" minWidth="60">
-              {title}. {current.label} still works.
+              {`${title}. ${current.label} still works.`}
             </Text>
             <SectionLinks sections={sections} current={current} />
             <Button variant="outline" size="sm" onClick={onRetry}>

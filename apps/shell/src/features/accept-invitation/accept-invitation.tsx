@@ -8,6 +8,7 @@ import { Form, LinkButton, SubmitButton, Text, TextField, toast, useFormValue } 
 import { useEffect, useRef, useState } from 'react';
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
+import { LinkAddress } from '../../layout/link-address';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { ReplaceSession } from '../../layout/replace-session';
 import { reportFailure } from '../../layout/report-failure';
@@ -60,6 +61,7 @@ function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
       title="Accept your invitation"
       subtitle={`Choose your name and a password for ${productName}.`}
     >
+      <LinkAddress />
       <Form
         label="Accept your invitation"
         schema={acceptInvitationSchema}
@@ -92,7 +94,11 @@ function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
 function StoreName({ tokenHash }: Pick<InvitationProps, 'tokenHash'>) {
   const name = useFormValue<Values, 'name'>('name');
   useEffect(() => {
-    sessionStorage.setItem(tokenHash, name);
+    try {
+      sessionStorage.setItem(tokenHash, name);
+    } catch {
+      // The browser does not save it: a reload loses the typed name.
+    }
     return () => sessionStorage.removeItem(tokenHash);
   }, [tokenHash, name]);
   return null;

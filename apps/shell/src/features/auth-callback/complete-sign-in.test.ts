@@ -29,10 +29,11 @@ test('CALLBACK-04 a refused code, or a link that reports an error, redirects to 
   expect(await completeSignIn({ kind: 'error' }, unused)).toEqual(refused);
 });
 
-test('ACCT-22 a link that reports the code of a refusal explains it, and shows no other text of the link', async () => {
+test('ACCT-22 SSO-02 a link that reports the code of a refusal explains it, and shows no other text of the link', async () => {
   const explain = async (code: string) =>
     (await completeSignIn({ kind: 'error', code }, unused)).error?.description;
   expect(await explain('user_banned')).toBe('This account is deactivated. Ask an administrator.');
+  expect(await explain('sso_clock_difference')).toMatch(/^The clocks of .* differ by more than/);
   for (const code of ['constructor', 'Call this number', ''])
     expect(await explain(code)).toBe('There was an error signing you in. Please try again.');
 });

@@ -80,7 +80,7 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
     return (
       <AuthPage
         title="Confirm your email"
-        subtitle="This isn't the browser you signed up in, so choose a password to finish."
+        subtitle="This isn't the browser you signed up in, so choose a password to finish. It replaces the one you chose before."
       >
         <ChoosePassword onChosen={confirm} />
       </AuthPage>

@@ -9,6 +9,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   provider_email_needs_verification:
     'Your organisation has not confirmed your email address. Ask your IT support to confirm it.',
   signup_disabled: "You don't have an account here yet. Ask an administrator for one.",
+  sso_clock_difference:
+    "The clocks of your organisation's sign-in and of this server differ by more than 2 minutes. Tell an administrator.",
   sso_identity_changed:
     'Your email address is linked to another account of your organisation. Ask an administrator to remove the link.',
   sso_unavailable:

@@ -3,6 +3,7 @@ import { Link, useDocumentTitle, useNavigate } from '@homie/composition';
 import { Button, LinkButton } from '@homie/ui';
 import { useState } from 'react';
 import { AuthPage } from '../../layout/auth-page';
+import { LinkAddress } from '../../layout/link-address';
 import { reportFailure } from '../../layout/report-failure';
 
 /** Signs in with a mailed link, on a button press: mail scanners open links. */
@@ -40,6 +41,7 @@ export default function OpenMagicLink({ tokenHash }: { tokenHash: string }) {
     );
   return (
     <AuthPage title="Sign in" subtitle="Press the button to sign in with the link from your email.">
+      <LinkAddress />
       <Button wide busy={busy} busyLabel="Signing in..." onClick={() => void signIn()}>
         Sign in
       </Button>

@@ -34,7 +34,7 @@ export function AppHeader() {
       as="header"
       alignItems="center"
       gap={{ base: '1', sm: '2' }}
-      height="calc({spacing.14} + var(--safe-top))"
+      height="calc(var(--header-height) + var(--safe-top))"
       paddingTop="var(--safe-top)"
       flexShrink="0"
       paddingLeft={{

@@ -57,7 +57,7 @@ function ContributedLink({
         onFocus={load}
       >
         <ContributionIcon name={link.icon} size={18} />
-        {link.label}
+        <span>{link.label}</span>
       </Link>
     </LinkButton>
   );

@@ -108,8 +108,10 @@ export function UserMenu() {
       onNavigate={navigate}
       header={
         <Box paddingInline="2.5" paddingBlock="1.5">
-          <Text fontWeight="medium">{name}</Text>
-          <Text size="sm" tone="muted" overflowWrap="anywhere">
+          <Text translate="no" fontWeight="medium">
+            {name}
+          </Text>
+          <Text translate="no" size="sm" tone="muted" overflowWrap="anywhere">
             {email}
           </Text>
         </Box>
@@ -125,8 +127,16 @@ export function UserMenu() {
         >
           <Avatar name={initial} size="sm" />
           {/* No `aria-label`: the visible text would not be part of it. */}
-          <VisuallyHidden>Account of {name}</VisuallyHidden>
-          <Span aria-hidden display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
+          <VisuallyHidden>
+            Account of <span translate="no">{name}</span>
+          </VisuallyHidden>
+          <Span
+            translate="no"
+            aria-hidden
+            display={{ base: 'none', md: 'inline' }}
+            maxWidth="40"
+            truncate
+          >
             {name}
           </Span>
           {/* Hidden on the narrowest screens, or in very large text, where the title needs the space. */}

@@ -29,7 +29,10 @@ function show(supabaseUrl: string) {
       <EnvironmentProvider value={testEnvironment({ supabaseUrl })}>
         <BrowserRouter>
           <AuthProvider value={auth}>
-            <ResetPassword link={{ kind: 'tokens', accessToken, refreshToken: 'r' }} />
+            <ResetPassword
+              link={{ kind: 'tokens', accessToken, refreshToken: 'r' }}
+              SecondStep={() => null}
+            />
             <Toaster />
           </AuthProvider>
         </BrowserRouter>

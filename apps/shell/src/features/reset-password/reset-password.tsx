@@ -3,7 +3,7 @@ import { Button, Center, ErrorState, LinkButton, LoadingState, toast } from '@ho
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
 import { ReplaceSession } from '../../layout/replace-session';
-import { NewPasswordForm } from './new-password-form';
+import { NewPasswordForm, type SecondStep } from './new-password-form';
 import { useOpenedLink } from './use-opened-link';
 import { useEffect, useRef } from 'react';
 
@@ -21,9 +21,14 @@ function InvalidLink() {
   return <Navigate to="/auth/sign-in" replace />;
 }
 
+interface ResetPasswordProps {
+  link: AuthLink;
+  SecondStep: SecondStep;
+}
+
 /** The screen that the link of a reset mail opens. */
-export function ResetPassword({ link }: { link: AuthLink }) {
-  const screen = <NewPassword link={link} />;
+export function ResetPassword({ link, SecondStep }: ResetPasswordProps) {
+  const screen = <NewPassword link={link} SecondStep={SecondStep} />;
   return link.kind === 'token-hash' || link.kind === 'tokens' ? (
     <ReplaceSession>{screen}</ReplaceSession>
   ) : (
@@ -31,13 +36,14 @@ export function ResetPassword({ link }: { link: AuthLink }) {
   );
 }
 
-function NewPassword({ link }: { link: AuthLink }) {
+function NewPassword({ link, SecondStep }: ResetPasswordProps) {
   const { linkStatus, account, confirm, retry, reject } = useOpenedLink(link);
   useDocumentTitle('Reset password');
 
   if (account !== undefined) {
     return (
       <AuthPage
+        key="confirm"
         title="Continue with this link?"
         subtitle={`This link signs you in as ${account}. Continue only if you requested it and this is your account.`}
       >
@@ -47,7 +53,7 @@ function NewPassword({ link }: { link: AuthLink }) {
           </Link>
         </LinkButton>
         <Button variant="outline" wide onClick={confirm}>
-          Continue as {account}
+          Continue as <span translate="no">{account}</span>
         </Button>
       </AuthPage>
     );
@@ -73,11 +79,10 @@ function NewPassword({ link }: { link: AuthLink }) {
     );
   }
   return (
-    <AuthPage title="Reset Password" subtitle="Enter your new password below">
-      <NewPasswordForm
-        tokenHash={link.kind === 'token-hash' ? link.tokenHash : null}
-        onInvalidLink={reject}
-      />
-    </AuthPage>
+    <NewPasswordForm
+      tokenHash={link.kind === 'token-hash' ? link.tokenHash : null}
+      onInvalidLink={reject}
+      SecondStep={SecondStep}
+    />
   );
 }

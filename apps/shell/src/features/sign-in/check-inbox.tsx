@@ -67,7 +67,7 @@ export function CheckInbox({ email, kind, wait, onBack }: CheckInboxProps) {
   return (
     <AuthPage title="Check your inbox">
       <VStack ref={content} tabIndex={-1} outline="none" gap="3" textAlign="center">
-        <Text fontWeight="semibold" overflowWrap="anywhere">
+        <Text translate="no" fontWeight="semibold" overflowWrap="anywhere">
           {email}
         </Text>
         <Text tone="muted">{isJustSent ? texts.sent : texts.unconfirmed}</Text>

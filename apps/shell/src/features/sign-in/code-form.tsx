@@ -1,8 +1,7 @@
 import { useAuth, type Session } from '@homie/auth';
 import { codeSchema, type CodeInput } from '@homie/contracts/authentication';
-import { Form, SelectField, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { Form, SelectField, SubmitButton, TextField, type FormActions } from '@homie/ui';
 import { reportFailure } from '../../layout/report-failure';
-import { WELCOME } from './welcome';
 
 interface Factor {
   id?: unknown;
@@ -20,14 +19,19 @@ function factorOptions(factors: readonly Factor[] = []) {
     }));
 }
 
+interface CodeFormProps {
+  session: Session;
+  onVerified: () => void;
+}
+
 /** The form for the code of an authenticator app. */
-export function CodeForm({ session }: { session: Session }) {
+export function CodeForm({ session, onVerified }: CodeFormProps) {
   const auth = useAuth();
   const options = factorOptions(session.user.factors ?? []);
 
   async function verify({ factorId, code }: CodeInput, { setFieldError }: FormActions<CodeInput>) {
     const result = await auth.call((service) => service.mfa.challengeAndVerify({ factorId, code }));
-    if (result.ok) return void toast.success(WELCOME);
+    if (result.ok) return onVerified();
     if (result.failure.code === 'mfa_verification_failed')
       return setFieldError('code', 'This code is wrong or was already used. Enter the next one.');
     if (TEXT_OF_SERVER.has(result.failure.code))

@@ -44,7 +44,7 @@ export async function offerPasskeys(
     if (chosen instanceof PublicKeyCredential && !signal.aborted) {
       // The client has one type for the responses of both ceremonies.
       const credential = chosen.toJSON() as Credential;
-      await signInWithPasskey(auth, 'sign in with your password', (service) =>
+      await signInWithPasskey(auth, 'sign in with your password', undefined, (service) =>
         service.passkey.verifyAuthentication({ challengeId, credential }),
       );
     } else if (!expiry.signal.aborted) return;

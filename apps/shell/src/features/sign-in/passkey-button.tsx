@@ -10,6 +10,8 @@ interface PasskeyButtonProps {
   onBusyChange?: (isBusy: boolean) => void;
   /** The other way in that a failure names. */
   alternative?: PasskeyAlternative;
+  /** Replaces the welcome once the user is signed in. */
+  onSignedIn?: (() => void) | undefined;
   children?: string;
 }
 
@@ -22,6 +24,7 @@ export function PasskeyButton({
   disabled = false,
   onBusyChange,
   alternative = 'sign in with your password',
+  onSignedIn,
   children = 'Sign in with a passkey',
 }: PasskeyButtonProps) {
   const auth = useAuth();
@@ -31,7 +34,7 @@ export function PasskeyButton({
     setBusy(true);
     onBusyChange?.(true);
     const { signInWithPasskey } = await import('./sign-in-with-passkey');
-    await signInWithPasskey(auth, alternative);
+    await signInWithPasskey(auth, alternative, onSignedIn);
     setBusy(false);
     onBusyChange?.(false);
   }

@@ -21,7 +21,7 @@ export async function openProvider(
       provider: `custom:${provider.id}`,
       options: {
         redirectTo: `${window.location.origin}/auth/callback`,
-        ...(findProvider([provider], email) && { queryParams: { login_hint: email.trim() } }),
+        ...(findProvider([provider], email) && { queryParams: { login_hint: email } }),
       },
     }),
   );
@@ -42,7 +42,8 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
   if (provider?.only) {
     return (
       <Text size="sm" tone="muted" textAlign="center">
-        Your organisation signs in with {provider.name}. You don't need a password here.
+        Your organisation signs in with <span translate="no">{provider.name}</span>. You don't need
+        a password here.
       </Text>
     );
   }

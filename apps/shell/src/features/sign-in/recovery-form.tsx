@@ -1,8 +1,7 @@
 import { lazyAccountApi, useApi } from '@homie/api-client';
 import { useAuth } from '@homie/auth';
 import { recoveryCodeSchema, type RecoveryCode } from '@homie/contracts/authentication';
-import { Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
-import { WELCOME } from './welcome';
+import { Form, SubmitButton, TextField, type FormActions } from '@homie/ui';
 
 const REFUSED = {
   wrong: 'This recovery code is wrong or was already used.',
@@ -10,7 +9,7 @@ const REFUSED = {
 };
 
 /** The form for a recovery code, for users who do not have their authenticator app. */
-export function RecoveryForm() {
+export function RecoveryForm({ onVerified }: { onVerified: () => void }) {
   const auth = useAuth();
   const api = useApi();
 
@@ -20,10 +19,7 @@ export function RecoveryForm() {
       if (outcome !== 'accepted') return setFieldError('code', REFUSED[outcome]);
       // The new token has the level that the code opened.
       await auth.call((service) => service.refreshSession());
-      toast.success({
-        title: WELCOME.title,
-        description: 'This recovery code is used up. Find out in your settings how many are left.',
-      });
+      onVerified();
     } catch {
       setFieldError('code', 'The code could not be checked. Please try again.');
     }

@@ -1,10 +1,16 @@
 import { useAuth } from '@homie/auth';
-import type { SignInProvider } from '@homie/composition';
-import { emailOnlySchema, signInSchema, type SignIn } from '@homie/contracts/authentication';
+import type { Environment, SignInProvider } from '@homie/composition';
+import {
+  cleanAddress,
+  emailOnlySchema,
+  signInSchema,
+  type SignIn,
+} from '@homie/contracts/authentication';
 import { Box, Form, SubmitButton, TextField, whenIdle, type FormActions } from '@homie/ui';
 import { findProvider } from '@homie/widgets';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
+import { DemoAccounts } from './demo-accounts';
 import { toFieldError } from './field-error';
 import { useShowInbox } from './inbox-context';
 import { MagicLinkButton } from './magic-link';
@@ -18,6 +24,8 @@ const ProviderChoices = lazy(loadProviders);
 
 interface SignInFormProps extends SharedEmailProps {
   providers: readonly SignInProvider[];
+  /** The demo accounts to offer. */
+  demo: Environment['demo'];
   /** Users sign in with passkeys, if the browser supports them. */
   passkeys: boolean;
   /** Users sign in with a mailed link. */
@@ -51,21 +59,22 @@ function useSuggestedPasskeys(isOffered: boolean) {
  * domain has an identity provider, the form leads there instead and hides the password.
  */
 export function SignInForm(props: SignInFormProps) {
-  const { initialEmail, onEmailChange, providers, passkeys, magicLink, returnState, onSignIn } =
-    props;
+  const { initialEmail, onEmailChange, providers, demo, passkeys, magicLink } = props;
+  const { returnState, onSignIn } = props;
   const auth = useAuth();
   const showInbox = useShowInbox();
   const [busy, setBusy] = useState(false);
   const [prerendered] = useState(readPrerenderedInput);
   const [usesPassword, setUsesPassword] = useState(false);
   const [usesPasskey, setUsesPasskey] = useState(false);
-  const found = findProvider(providers, initialEmail);
+  const address = cleanAddress(initialEmail);
+  const found = findProvider(providers, address);
   const provider = found && (found.only || !usesPassword) ? found : undefined;
   useSuggestedPasskeys(passkeys && isSupported && !provider && !busy && !usesPasskey);
 
   async function continueWith(chosen: SignInProvider) {
     const { openProvider } = await loadProviders();
-    return openProvider(auth, chosen, initialEmail, returnState);
+    return openProvider(auth, chosen, address, returnState);
   }
 
   async function signIn(credentials: SignIn, { setFieldError }: FormActions<SignIn>) {
@@ -123,6 +132,7 @@ export function SignInForm(props: SignInFormProps) {
       />
       {!provider && <ResetRequest disabled={busy} />}
       {magicLink && !provider && <MagicLinkButton disabled={busy} />}
+      {demo.length > 0 && <DemoAccounts emails={demo} disabled={busy} />}
       {providers.length > 0 && (
         <Suspense fallback={null}>
           <ProviderChoices

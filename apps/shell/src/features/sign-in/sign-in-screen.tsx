@@ -5,6 +5,7 @@ import {
   useDocumentTitle,
   useEnvironment,
   useLocation,
+  type Environment,
   type SignInProvider,
 } from '@homie/composition';
 import { LoadingState } from '@homie/ui';
@@ -48,7 +49,7 @@ export function SignInScreen(props: SignInScreenProps) {
   const api = useApi();
   const { status, session } = useSessionState();
   const environment = useEnvironment();
-  const { productName, providers, passkeys, magicLink } = environment;
+  const { productName, providers, demo, passkeys, magicLink } = environment;
   const { state } = useLocation();
   useDocumentTitle(TEXTS[props.tab].title);
 
@@ -60,6 +61,7 @@ export function SignInScreen(props: SignInScreenProps) {
       {...props}
       productName={productName}
       providers={providers}
+      demo={demo}
       passkeys={passkeys}
       magicLink={magicLink}
       returnState={state}
@@ -76,6 +78,7 @@ export function SignInScreen(props: SignInScreenProps) {
 interface SignInCardProps {
   productName: string;
   providers: readonly SignInProvider[];
+  demo: Environment['demo'];
   passkeys: boolean;
   magicLink: boolean;
   returnState: unknown;
@@ -86,6 +89,7 @@ interface SignInCardProps {
 export function SignInCard({
   productName,
   providers,
+  demo,
   passkeys,
   magicLink,
   returnState,
@@ -101,6 +105,7 @@ export function SignInCard({
           <SignInForm
             {...emailProps}
             providers={providers}
+            demo={demo}
             passkeys={passkeys}
             magicLink={magicLink}
             returnState={returnState}

@@ -32,11 +32,13 @@ function describe(failure: AuthFailure, alternative: PasskeyAlternative): AuthFa
 
 /**
  * Asks the device for a passkey and starts its session, or reports why there is none.
+ * @param onSignedIn by default welcomes the user
  * @param start starts the session with a passkey that the user has chosen before
  */
 export async function signInWithPasskey(
   auth: Pick<Auth, 'call' | 'store'>,
   alternative: PasskeyAlternative,
+  onSignedIn: () => void = () => toast.success(WELCOME),
   start: (service: AuthService) => ReturnType<AuthService['signInWithPasskey']> = (service) =>
     service.signInWithPasskey(),
 ): Promise<void> {
@@ -44,5 +46,5 @@ export async function signInWithPasskey(
   if (!result.ok) return reportFailure(describe(result.failure, alternative));
   const { session } = auth.store.getState();
   if (session && needsSecondFactor(session)) return;
-  toast.success(WELCOME);
+  onSignedIn();
 }

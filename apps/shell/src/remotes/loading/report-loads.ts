@@ -26,7 +26,11 @@ export function reportLoads(page: Promise<PageContext>): TelemetryListener {
   }
 
   window.addEventListener('pagehide', () => {
-    if (unsent.length > 0) window.localStorage[STORAGE_KEY] = JSON.stringify(unsent.splice(0));
+    try {
+      if (unsent.length > 0) window.localStorage[STORAGE_KEY] = JSON.stringify(unsent.splice(0));
+    } catch {
+      // The browser does not save them.
+    }
   });
   function report(event: TelemetryEvent) {
     if (event.type === 'remote-loaded') loaded.set(event.remote, event);

@@ -22,7 +22,7 @@ function OverrideBadge() {
       >
         <IconRefresh size={16} />
         <Span display={{ base: 'none', md: 'inline' }} maxWidth="40" truncate>
-          Override: {names}
+          {`Override: ${names}`}
         </Span>
       </Button>
     </Fill>
