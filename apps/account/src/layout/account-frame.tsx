@@ -1,6 +1,6 @@
 import { Link, useDocumentTitle } from '@homie/composition';
-import { Box, LinkTabs, Page } from '@homie/ui';
-import { FadedEdges } from '@homie/widgets';
+import { Box, Container, LinkTabs, Page } from '@homie/ui';
+import { BackToApp, FadedEdges } from '@homie/widgets';
 import type { ReactNode } from 'react';
 
 const TABS = [
@@ -11,20 +11,25 @@ const TABS = [
   { id: 'sessions', label: 'Sessions', href: '/account/sessions' },
 ];
 
-/** The title and the tabs around each screen of the settings. */
+/** The way back, the title and the tabs around each screen of the settings. */
 export function AccountFrame({ path, children }: { path: string; children: ReactNode }) {
   const current = TABS.find(({ href }) => href === path)?.label ?? '';
   useDocumentTitle(`${current} · Settings`);
   return (
-    <Page title="Settings" size="sheet">
-      <FadedEdges>
-        <LinkTabs
-          label="Settings"
-          items={TABS.map((tab) => ({ ...tab, active: tab.href === path }))}
-          renderLink={({ href, ...link }) => <Link to={href} {...link} />}
-        />
-      </FadedEdges>
-      <Box mt="6">{children}</Box>
-    </Page>
+    <>
+      <Container paddingTop="4" size="sheet">
+        <BackToApp />
+      </Container>
+      <Page title="Settings" size="sheet">
+        <FadedEdges>
+          <LinkTabs
+            label="Settings"
+            items={TABS.map((tab) => ({ ...tab, active: tab.href === path }))}
+            renderLink={({ href, ...link }) => <Link to={href} {...link} />}
+          />
+        </FadedEdges>
+        <Box mt="6">{children}</Box>
+      </Page>
+    </>
   );
 }

@@ -1,12 +1,12 @@
-import { Card, Flex, Heading, Stack, Text } from '@homie/ui';
+import { Card, Flex, Heading, Stack, Text, type Elements } from '@homie/ui';
 import type { ReactNode } from 'react';
 
 interface SectionProps {
   title: string;
   description?: ReactNode;
   /** Buttons at the end of the title's line. */
-  actions?: ReactNode;
-  children?: ReactNode;
+  actions?: Elements;
+  children?: Elements;
 }
 
 /** One subject of the settings. */

@@ -5,10 +5,12 @@ import { Section } from '../../layout/section';
 
 const BLOCKED =
   'This browser blocks notifications. Allow them for this site in its settings, then switch them on here.';
+const INSECURE = 'Browsers show notifications only of addresses that start with https://.';
 const UNSUPPORTED = 'This browser cannot show notifications of this site.';
 
 /** Asks for permission and shows a first notification. Returns why it could not be shown, or null. */
 async function showFirst(): Promise<string | null> {
+  if (globalThis.isSecureContext === false) return INSECURE;
   if (!('Notification' in globalThis)) return UNSUPPORTED;
   if ((await Notification.requestPermission()) !== 'granted') return BLOCKED;
   try {

@@ -34,10 +34,10 @@ function NameSection() {
       <HStack gap="3">
         <Avatar name={identity.initial} />
         <Box minWidth="0">
-          <Text fontWeight="medium" overflowWrap="anywhere">
+          <Text translate="no" fontWeight="medium" overflowWrap="anywhere">
             {identity.name}
           </Text>
-          <Text size="sm" tone="muted" overflowWrap="anywhere">
+          <Text translate="no" size="sm" tone="muted" overflowWrap="anywhere">
             {identity.email}
           </Text>
         </Box>

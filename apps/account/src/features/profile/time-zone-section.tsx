@@ -1,6 +1,7 @@
 import { lazyAccountApi, useApi } from '@homie/api-client';
 import { useAuth } from '@homie/auth';
 import { timeZone, useStore } from '@homie/composition';
+import { textSearch } from '@homie/contracts/search-text';
 import { Box, Field, toast } from '@homie/ui';
 import { fullTime, useNow } from '@homie/widgets';
 import { Combobox } from '@homie/widgets/combobox';
@@ -15,9 +16,9 @@ const toText = (zone: string) => zone.replaceAll('_', ' ');
 
 /** Finds the time zones for a text; the device's own is first. */
 async function searchZones(query: string): Promise<readonly string[]> {
-  const wanted = query.toLowerCase();
+  const isWanted = textSearch(query);
   return ['', ...Intl.supportedValuesOf('timeZone')].filter((zone) =>
-    (toText(zone) || DEVICE).toLowerCase().includes(wanted),
+    isWanted(toText(zone) || DEVICE),
   );
 }
 

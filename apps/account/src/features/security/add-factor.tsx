@@ -1,8 +1,9 @@
 import { useAuth } from '@homie/auth';
 import { newFactorSchema, type NewFactor } from '@homie/contracts/authentication';
-import { Box, Code, Flex, Stack, Text, TextField } from '@homie/ui';
+import { Box, Code, Flex, LinkButton, Stack, Text, TextField, useIsTouchOnly } from '@homie/ui';
 import { FormDialog, type FormDialogActions } from '@homie/widgets';
 import { reportFailure } from '../../layout/report-failure';
+import { CopyButton } from './copy-button';
 import { QrCode } from './qr-code';
 
 /** An authenticator app that waits for its first code. */
@@ -21,6 +22,7 @@ interface AddFactorProps {
 /** Shows the secret of a new authenticator app, and asks for its first code. */
 export function AddFactor({ factor, onClose, onAdded }: AddFactorProps) {
   const auth = useAuth();
+  const isTouchOnly = useIsTouchOnly();
 
   async function verify(
     { code }: NewFactor,
@@ -58,11 +60,19 @@ export function AddFactor({ factor, onClose, onAdded }: AddFactorProps) {
             Authenticator or 1Password.
           </Text>
           <Text size="sm" tone="muted">
-            On this device? Enter this key in the app instead:
+            Is the app on this device? Open it, or enter this key in it:
           </Text>
           <Box>
             <Code overflowWrap="anywhere">{factor.secret.match(/.{1,4}/g)?.join(' ')}</Code>
           </Box>
+          <Flex gap="2" flexWrap="wrap">
+            {isTouchOnly && (
+              <LinkButton asChild variant="outline">
+                <a href={factor.uri}>Open the app</a>
+              </LinkButton>
+            )}
+            <CopyButton label="Copy key" copied="Key copied" text={factor.secret} />
+          </Flex>
         </Stack>
       </Flex>
       <TextField<NewFactor>

@@ -6,7 +6,7 @@ import { createStore } from '@homie/composition';
 import { Toaster, UiProvider } from '@homie/ui';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { EmailSection } from './email-section';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -16,7 +16,7 @@ function renderSection(auth: Auth) {
     <UiProvider>
       <TestApiProvider>
         <AuthProvider value={auth}>
-          <EmailSection onFailure={() => {}} />
+          <EmailSection prove={(change) => change()} />
           <Toaster />
         </AuthProvider>
       </TestApiProvider>
@@ -63,6 +63,28 @@ test('ACCT-63 a change that was confirmed elsewhere in the meantime is not repor
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Cancel change' }));
   expect(await screen.findByText('Nothing to cancel')).toBeDefined();
   expect(screen.queryByText('Change cancelled')).toBeNull();
+});
+
+test('ACCT-75 a change that is confirmed on another device while Settings is in front no longer waits', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const user = { id: 'in-front', email: 'nia@homie.example' };
+  let stored: object = {
+    ...user,
+    new_email: 'nia.new@homie.example',
+    email_change_sent_at: new Date().toISOString(),
+  };
+  vi.stubGlobal('fetch', async () => Response.json(null));
+  const call = vi.fn<() => Promise<object>>(async () => ({ ok: true, data: { user: stored } }));
+  const store = createStore({ status: 'finished', session: { user } });
+  renderSection({ store, call } as unknown as Auth);
+  await screen.findByText(/^Waiting for the change/);
+  stored = user;
+  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  await waitFor(() => expect(screen.queryByText(/^Waiting for the change/)).toBeNull());
+  const { length } = call.mock.calls;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(call.mock.calls).toHaveLength(length);
 });
 
 test('ACCT-75 a change that another tab or device has completed or cancelled no longer waits', async () => {

@@ -1,5 +1,5 @@
 import { lazyAccountApi, useApi } from '@homie/api-client';
-import { useAuth, useSession, type AuthFailure } from '@homie/auth';
+import { useAuth, useSession } from '@homie/auth';
 import { mailRequestSchema, type MailRequestForm } from '@homie/contracts/authentication';
 import {
   Box,
@@ -13,9 +13,10 @@ import {
   type FormActions,
 } from '@homie/ui';
 import { useState } from 'react';
-import { reportError } from '../../layout/report-failure';
+import { reportError, reportFailure } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { useEmail } from './use-email';
+import type { Prove } from './use-prove';
 
 const MANAGED = {
   directory:
@@ -25,7 +26,7 @@ const MANAGED = {
 };
 
 /** The email address of the user, and a change of it that waits for both addresses to be confirmed. */
-export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) => void }) {
+export function EmailSection({ prove }: { prove: Prove }) {
   const auth = useAuth();
   const email = useSession()?.user.email ?? '';
   const { data, isError, isFetching, refetch, reload } = useEmail();
@@ -37,7 +38,10 @@ export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) 
     if (next.toLowerCase() === email)
       return setFieldError('email', 'This is your address already.');
     const options = { emailRedirectTo: `${window.location.origin}/auth/callback` };
-    const result = await auth.call((service) => service.updateUser({ email: next }, options));
+    const result = await prove(() =>
+      auth.call((service) => service.updateUser({ email: next }, options)),
+    );
+    if (!result) return;
     if (result.ok) {
       reset();
       toast.success({ title: 'Two emails sent', description: 'Open the link in each of them.' });
@@ -46,7 +50,7 @@ export function EmailSection({ onFailure }: { onFailure: (failure: AuthFailure) 
     const { code, message } = result.failure;
     if (code === 'validation_failed' || code === 'sso_required')
       return setFieldError('email', message);
-    return onFailure(result.failure);
+    return reportFailure(result.failure);
   }
 
   return (
@@ -120,8 +124,8 @@ function PendingChange({ email, onChange }: { email: string; onChange: () => Pro
       padding="4"
     >
       <Text overflowWrap="anywhere">
-        Waiting for the change to <strong>{email}</strong>. Open the links in the emails at both
-        addresses within an hour.
+        Waiting for the change to <strong translate="no">{email}</strong>. Open the links in the
+        emails at both addresses within an hour.
       </Text>
       <Box mt="3">
         <Button

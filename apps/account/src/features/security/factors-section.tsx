@@ -1,12 +1,14 @@
-import { useAuth, type AuthFailure } from '@homie/auth';
+import { useAuth } from '@homie/auth';
 import { Button, List, toast } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import { useState } from 'react';
+import { reportFailure } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { AddFactor, type NewFactorSecret } from './add-factor';
 import { RemoveItem } from './remove-item';
 import { SecurityItem } from './security-item';
 import type { Factor } from './use-factors';
+import type { Prove } from './use-prove';
 
 interface FactorsSectionProps {
   factors: readonly Factor[];
@@ -15,12 +17,12 @@ interface FactorsSectionProps {
   /** The environment demands a second factor, and this session has none. */
   isDemanded: boolean;
   onChange: () => Promise<void>;
-  onFailure: (failure: AuthFailure) => void;
+  prove: Prove;
 }
 
 /** The authenticator apps of the user: adding one, removing one. */
 export function FactorsSection(props: FactorsSectionProps) {
-  const { factors, passkeys, isDemanded, onChange, onFailure } = props;
+  const { factors, passkeys, isDemanded, onChange, prove } = props;
   const auth = useAuth();
   const now = useNow();
   const [added, setAdded] = useState<NewFactorSecret>();
@@ -31,11 +33,14 @@ export function FactorsSection(props: FactorsSectionProps) {
     const names = factors.map(({ name }) => name);
     const numbers = factors.map((_factor, index) => `Authenticator app ${index + 2}`);
     const friendlyName = ['Authenticator app', ...numbers].find((name) => !names.includes(name));
-    const result = await auth.call((service) =>
-      service.mfa.enroll({ factorType: 'totp', ...(friendlyName && { friendlyName }) }),
+    const result = await prove(() =>
+      auth.call((service) =>
+        service.mfa.enroll({ factorType: 'totp', ...(friendlyName && { friendlyName }) }),
+      ),
     );
     setBusy(false);
-    if (!result.ok) return onFailure(result.failure);
+    if (!result) return;
+    if (!result.ok) return reportFailure(result.failure);
     if (result.data) setAdded({ id: result.data.id, ...result.data.totp });
   }
 
@@ -64,9 +69,9 @@ export function FactorsSection(props: FactorsSectionProps) {
               key={factor.id}
               name={factor.name}
               detail={
-                <>
+                <span>
                   Added <TimeText moment={factor.createdAt} now={now} />
-                </>
+                </span>
               }
             >
               <RemoveItem
@@ -79,7 +84,7 @@ export function FactorsSection(props: FactorsSectionProps) {
                 removedTitle="Authenticator app removed"
                 remove={(service) => service.mfa.unenroll({ factorId: factor.id })}
                 onRemoved={onChange}
-                onFailure={onFailure}
+                prove={prove}
               />
             </SecurityItem>
           ))}

@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { AuthProvider, type Auth } from '@homie/auth';
 import { UiProvider } from '@homie/ui';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Passkey } from './use-passkeys';
 
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const passkey = (name: string): Passkey => ({
   id: name,
@@ -45,7 +48,7 @@ test.each<[given: string, existing: string[], renamedTo: string | undefined]>([
           <PasskeysSection
             passkeys={existing.map(passkey)}
             onChange={changed}
-            onFailure={() => {}}
+            prove={(change) => change()}
           />
         </AuthProvider>
       </UiProvider>,
@@ -57,3 +60,19 @@ test.each<[given: string, existing: string[], renamedTo: string | undefined]>([
     );
   },
 );
+
+test('HTTP-03 at an address without https the section names the cause, and offers no button', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  vi.resetModules();
+  const { PasskeysSection } = await import('./passkeys-section');
+  const { AuthProvider: Provider } = await import('@homie/auth');
+  render(
+    <UiProvider>
+      <Provider value={Object.create(null) as Auth}>
+        <PasskeysSection passkeys={[]} onChange={async () => {}} prove={(change) => change()} />
+      </Provider>
+    </UiProvider>,
+  );
+  expect(screen.getByText(/They need an address that starts with https:\/\/\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull();
+});

@@ -1,7 +1,8 @@
-import { useAuth, type AuthFailure } from '@homie/auth';
+import { useAuth } from '@homie/auth';
 import { Button, Flex, List, toast } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import { useState } from 'react';
+import { reportFailure } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { describePasskeyFailure } from './describe-passkey-failure';
 import { RenamePasskey } from './rename-passkey';
@@ -9,18 +10,23 @@ import { RemoveItem } from './remove-item';
 import { SecurityItem } from './security-item';
 import { suggestPasskeyName, UNNAMED } from './suggest-passkey-name';
 import { supportsPasskeys, type Passkey } from './use-passkeys';
+import type { Prove } from './use-prove';
 
 interface PasskeysSectionProps {
   passkeys: readonly Passkey[];
   onChange: () => Promise<void>;
-  onFailure: (failure: AuthFailure) => void;
+  prove: Prove;
 }
 
 const DESCRIPTION =
   'Sign in with your fingerprint, face or screen lock instead of your password. No code is needed then.';
 
+const UNSUPPORTED =
+  'This browser does not support passkeys. Open Settings in another browser to add one.';
+const INSECURE = 'They need an address that starts with https://.';
+
 /** The passkeys of the user: adding, renaming, removing. */
-export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSectionProps) {
+export function PasskeysSection({ passkeys, onChange, prove }: PasskeysSectionProps) {
   const auth = useAuth();
   const now = useNow();
   const [renaming, setRenaming] = useState<Passkey>();
@@ -28,22 +34,25 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
 
   async function add() {
     setBusy(true);
-    const result = await auth.call(async (service) => {
-      const added = await service.registerPasskey();
-      if (added.error) return added;
-      // The session may have reached a higher level.
-      const refreshed = await service.refreshSession();
-      const { id, friendly_name: name = UNNAMED } = added.data;
-      // If this fails, the passkey has the name of the server.
-      if (name === UNNAMED)
-        await service.passkey.update({
-          passkeyId: id,
-          friendlyName: suggestPasskeyName(navigator.userAgent, passkeys),
-        });
-      return refreshed;
-    });
+    const register = () =>
+      auth.call(async (service) => {
+        const added = await service.registerPasskey();
+        if (added.error) return added;
+        // The session may have reached a higher level.
+        const refreshed = await service.refreshSession();
+        const { id, friendly_name: name = UNNAMED } = added.data;
+        // If this fails, the passkey has the name of the server.
+        if (name === UNNAMED)
+          await service.passkey.update({
+            passkeyId: id,
+            friendlyName: suggestPasskeyName(navigator.userAgent, passkeys),
+          });
+        return refreshed;
+      });
+    const result = await prove(register);
     setBusy(false);
-    if (!result.ok) return onFailure(describePasskeyFailure(result.failure));
+    if (!result) return;
+    if (!result.ok) return reportFailure(describePasskeyFailure(result.failure));
     toast.success({ title: 'Passkey added', description: 'Use it the next time you sign in.' });
     await onChange();
   }
@@ -54,7 +63,7 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
       description={
         supportsPasskeys
           ? DESCRIPTION
-          : `${DESCRIPTION} This browser does not support passkeys. Open Settings in another browser to add one.`
+          : `${DESCRIPTION} ${window.isSecureContext === false ? INSECURE : UNSUPPORTED}`
       }
       actions={
         supportsPasskeys && (
@@ -77,12 +86,14 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
               name={passkey.name}
               detail={
                 <>
-                  Added <TimeText moment={passkey.createdAt} now={now} />
+                  <span>
+                    Added <TimeText moment={passkey.createdAt} now={now} />
+                  </span>
                   {passkey.usedAt !== undefined && (
-                    <>
+                    <span>
                       {' · Last used '}
                       <TimeText moment={passkey.usedAt} now={now} />
-                    </>
+                    </span>
                   )}
                 </>
               }
@@ -102,7 +113,7 @@ export function PasskeysSection({ passkeys, onChange, onFailure }: PasskeysSecti
                   removedTitle="Passkey removed"
                   remove={(service) => service.passkey.delete({ passkeyId: passkey.id })}
                   onRemoved={onChange}
-                  onFailure={onFailure}
+                  prove={prove}
                 />
               </Flex>
             </SecurityItem>

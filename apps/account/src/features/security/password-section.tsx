@@ -1,11 +1,13 @@
-import { useAuth, useSession, type AuthFailure } from '@homie/auth';
+import { useAuth, useSession } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
 import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
 import { Box, Form, SubmitButton, TextField, toast, type FormActions } from '@homie/ui';
+import { reportFailure } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
+import type { Prove } from './use-prove';
 
 /** The form for a new password. */
-export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailure) => void }) {
+export function PasswordSection({ prove }: { prove: Prove }) {
   const auth = useAuth();
   const { passwordMinLength } = useEnvironment();
   const email = useSession()?.user.email ?? '';
@@ -14,7 +16,8 @@ export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailur
     { password }: NewPasswordForm,
     { setFieldError, reset }: FormActions<NewPasswordForm>,
   ) {
-    const result = await auth.updatePassword(password);
+    const result = await prove(() => auth.updatePassword(password));
+    if (!result) return;
     if (result.ok) {
       reset();
       toast.success({
@@ -26,7 +29,7 @@ export function PasswordSection({ onFailure }: { onFailure: (failure: AuthFailur
     const { code, message } = result.failure;
     if (code === 'weak_password' || code === 'same_password')
       return setFieldError('password', message);
-    onFailure(result.failure);
+    reportFailure(result.failure);
   }
 
   return (

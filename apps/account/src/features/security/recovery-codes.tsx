@@ -2,6 +2,7 @@ import { useEnvironment } from '@homie/composition';
 import { Button, Code, Dialog, Flex, Grid, IconDownload, Stack, Text } from '@homie/ui';
 import { saveFile } from '@homie/widgets';
 import { useState } from 'react';
+import { CopyButton } from './copy-button';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -13,10 +14,10 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { productName } = useEnvironment();
   const [isReminded, setIsReminded] = useState(false);
 
-  function download() {
-    const text = [`Recovery codes of ${productName}. Each can be used once.`, '', ...codes, ''];
-    saveFile(new Blob([text.join('\n')], { type: 'text/plain' }), 'recovery-codes.txt');
-  }
+  const text = [`Recovery codes of ${productName}. Each can be used once.`, '', ...codes, ''].join(
+    '\n',
+  );
+  const download = () => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt');
 
   return (
     <Dialog
@@ -41,6 +42,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           </Text>
         )}
         <Flex gap="2" flexWrap="wrap" justifyContent="flex-end">
+          <CopyButton label="Copy" copied="Codes copied" text={text} />
           <Button variant="outline" onClick={download}>
             <IconDownload size={18} />
             Download

@@ -1,10 +1,11 @@
 import { ApiError, lazyAccountApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
-import { useSession } from '@homie/auth';
+import { useSession, type AuthResult } from '@homie/auth';
 import { Button, ConfirmDialog } from '@homie/ui';
 import { useState } from 'react';
-import { reportError } from '../../layout/report-failure';
+import { reportError, reportFailure } from '../../layout/report-failure';
 import { Section } from '../../layout/section';
 import { RecoveryCodes } from './recovery-codes';
+import { UNPROVEN_CHANGE, type Prove } from './use-prove';
 
 /** Says how many recovery codes are left. */
 function describeCodes(left: number | undefined): string {
@@ -13,11 +14,8 @@ function describeCodes(left: number | undefined): string {
   return `${left} of 10 codes are left. Each opens your account once if you lose your phone.`;
 }
 
-/**
- * The recovery codes of the user.
- * @param onStale called if the sign-in was too long ago to create codes
- */
-export function RecoverySection({ onStale }: { onStale: () => void }) {
+/** The recovery codes of the user. */
+export function RecoverySection({ prove }: { prove: Prove }) {
   const api = useApi();
   const client = useQueryClient();
   const userId = useSession()?.user.id;
@@ -33,11 +31,20 @@ export function RecoverySection({ onStale }: { onStale: () => void }) {
   async function create() {
     setBusy(true);
     try {
-      setCodes(await (await lazyAccountApi()).createRecoveryCodes(api));
+      const created = await prove(async (): Promise<AuthResult<string[]>> => {
+        try {
+          return { ok: true, data: await (await lazyAccountApi()).createRecoveryCodes(api) };
+        } catch (error) {
+          if (error instanceof ApiError && error.status === 403)
+            return { ok: false, failure: UNPROVEN_CHANGE };
+          throw error;
+        }
+      });
+      if (created?.ok) setCodes(created.data);
+      else if (created) reportFailure(created.failure);
       await client.invalidateQueries({ queryKey });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 403) onStale();
-      else reportError(error);
+      reportError(error);
     }
     setBusy(false);
     setIsReplacing(false);

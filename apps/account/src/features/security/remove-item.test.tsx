@@ -29,7 +29,7 @@ function Apps() {
                 await new Promise<void>((resolve) => (reload = resolve));
                 setApps([]);
               }}
-              onFailure={() => {}}
+              prove={(change) => change()}
             />
           ))}
         </section>

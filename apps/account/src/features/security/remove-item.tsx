@@ -1,6 +1,8 @@
-import { useAuth, type AuthFailure, type AuthService } from '@homie/auth';
+import { useAuth, type AuthService } from '@homie/auth';
 import { Button, ConfirmDialog, toast } from '@homie/ui';
 import { useState } from 'react';
+import { reportFailure } from '../../layout/report-failure';
+import type { Prove } from './use-prove';
 
 interface RemoveItemProps {
   name: string;
@@ -12,31 +14,33 @@ interface RemoveItemProps {
     service: AuthService,
   ) => ReturnType<AuthService['mfa']['unenroll'] | AuthService['passkey']['delete']>;
   onRemoved: () => Promise<void>;
-  onFailure: (failure: AuthFailure) => void;
+  prove: Prove;
 }
 
 /** The button that removes an authenticator app or a passkey, after a confirmation. */
 export function RemoveItem(props: RemoveItemProps) {
-  const { name, body, removedTitle, remove, onRemoved, onFailure } = props;
+  const { name, body, removedTitle, remove, onRemoved, prove } = props;
   const auth = useAuth();
   const [isAsking, setIsAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function confirm() {
     setBusy(true);
-    const result = await auth.call(async (service) => {
-      const removal = await remove(service);
-      // The token of a session without factors has the lower level.
-      return removal.error ? removal : service.refreshSession();
-    });
-    if (result.ok) {
+    const result = await prove(() =>
+      auth.call(async (service) => {
+        const removal = await remove(service);
+        // The token of a session without factors has the lower level.
+        return removal.error ? removal : service.refreshSession();
+      }),
+    );
+    if (result?.ok) {
       toast.success({ title: removedTitle });
       // Before the dialog closes: it would return the focus to a button that is about to be removed.
       await onRemoved();
     }
     setBusy(false);
     setIsAsking(false);
-    if (!result.ok) onFailure(result.failure);
+    if (result && !result.ok) reportFailure(result.failure);
   }
 
   return (

@@ -1,11 +1,11 @@
-import { Box, Flex, ListItem, Text } from '@homie/ui';
+import { Box, Flex, ListItem, Text, type Elements } from '@homie/ui';
 import type { ReactNode } from 'react';
 
 interface SecurityItemProps {
   name: string;
   detail: ReactNode;
   /** Buttons. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** An authenticator app or a passkey in its list. */
@@ -14,7 +14,7 @@ export function SecurityItem({ name, detail, children }: SecurityItemProps) {
     <ListItem borderTopWidth="1px" borderColor="border.subtle" paddingBlock="3">
       <Flex gap="3" alignItems="center" flexWrap="wrap">
         <Box flex="1" minWidth="52">
-          <Text fontWeight="medium" overflowWrap="anywhere">
+          <Text translate="no" fontWeight="medium" overflowWrap="anywhere">
             {name}
           </Text>
           <Text size="sm" tone="muted">

@@ -1,9 +1,6 @@
 import { isFactorDemanded, useSession } from '@homie/auth';
 import { useEnvironment } from '@homie/composition';
-import { ErrorState, SkeletonRows, Stack, toast } from '@homie/ui';
-import type { AuthFailure } from '@homie/auth';
-import { useState } from 'react';
-import { reportFailure } from '../../layout/report-failure';
+import { ErrorState, SkeletonRows, Stack } from '@homie/ui';
 import { ConfirmIdentity } from './confirm-identity';
 import { EmailSection } from './email-section';
 import { FactorsSection } from './factors-section';
@@ -12,6 +9,7 @@ import { PasswordSection } from './password-section';
 import { RecoverySection } from './recovery-section';
 import { useFactors } from './use-factors';
 import { usePasskeys } from './use-passkeys';
+import { useProve } from './use-prove';
 
 /** Authenticator apps, passkeys, recovery codes, password and email address. */
 export default function SecurityScreen() {
@@ -19,14 +17,7 @@ export default function SecurityScreen() {
   const { secondFactor, passkeys: offersPasskeys } = useEnvironment();
   const { data: factors, isError, isFetching, refetch, reload } = useFactors();
   const { data: passkeys = [] } = usePasskeys();
-  const [isConfirming, setConfirming] = useState(false);
-
-  /** Reports a refused change, or asks for the password or a passkey if the session must prove more. */
-  function report(failure: AuthFailure) {
-    if (failure.code === 'reauthentication_needed' || failure.code === 'insufficient_aal')
-      setConfirming(true);
-    else reportFailure(failure);
-  }
+  const { prove, answer } = useProve();
 
   if (!factors)
     return isError ? (
@@ -46,28 +37,14 @@ export default function SecurityScreen() {
         passkeys={offersPasskeys}
         isDemanded={session !== null && isFactorDemanded(session, secondFactor)}
         onChange={reload}
-        onFailure={report}
+        prove={prove}
       />
-      {offersPasskeys && (
-        <PasskeysSection passkeys={passkeys} onChange={reload} onFailure={report} />
-      )}
-      {factors.length > 0 && <RecoverySection onStale={() => setConfirming(true)} />}
-      <PasswordSection onFailure={report} />
-      <EmailSection onFailure={report} />
-      {isConfirming && (
-        <ConfirmIdentity
-          hasPasskey={passkeys.length > 0}
-          onClose={() => setConfirming(false)}
-          onConfirmed={(needsCode) => {
-            setConfirming(false);
-            if (needsCode)
-              toast.info({
-                title: 'Enter your code',
-                description: 'Then make your change again: it has not been saved.',
-              });
-            else toast.success({ title: 'Confirmed', description: 'Now make your change again.' });
-          }}
-        />
+      {offersPasskeys && <PasskeysSection passkeys={passkeys} onChange={reload} prove={prove} />}
+      {factors.length > 0 && <RecoverySection prove={prove} />}
+      <PasswordSection prove={prove} />
+      <EmailSection prove={prove} />
+      {answer && (
+        <ConfirmIdentity factors={factors} hasPasskey={passkeys.length > 0} onAnswer={answer} />
       )}
     </Stack>
   );

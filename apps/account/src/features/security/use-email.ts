@@ -4,6 +4,9 @@ import { useAuth, useSession } from '@homie/auth';
 /** The links of a change are valid for an hour. */
 const VALID_MS = 60 * 60 * 1000;
 
+/** The interval of checks whether the links were opened on another device, while the screen is in front. */
+const CHECK_MS = 3_000;
+
 /** Loads who manages the user's address and the change that waits for confirmation, and a function that loads both again. */
 export function useEmail() {
   const auth = useAuth();
@@ -19,6 +22,7 @@ export function useEmail() {
     placeholderData: (previous, query) => (query?.queryKey[1] === user?.id ? previous : undefined),
     // A link may have been opened on another device, or in another tab a moment ago.
     refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => (state.data?.pending ? CHECK_MS : false),
     queryFn: async () => {
       const [manager, result] = await Promise.all([
         lazyAccountApi().then((account) => account.readEmailManager(api)),
