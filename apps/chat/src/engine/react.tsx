@@ -157,6 +157,15 @@ export function useDraftedConversations(): ReadonlySet<string> {
   return useSyncExternalStore(drafts.subscribe, drafts.conversations);
 }
 
+/** Returns whether a draft is empty, or one of these texts, which are offered to fill it. */
+export function useIsOffered(draftId: string, texts: readonly string[]): boolean {
+  const { drafts } = useChat();
+  return useSyncExternalStore(drafts.subscribe, () => {
+    const draft = drafts.read(draftId);
+    return draft.trim() === '' || texts.includes(draft);
+  });
+}
+
 /** The edit of a conversation, and a function that saves it. */
 export function useEdit(
   conversationId: string,

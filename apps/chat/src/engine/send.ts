@@ -1,4 +1,5 @@
 import type { Attachment } from '@homie/contracts';
+import { newId } from '@homie/widgets/new-id';
 
 /**
  * The state of a message that the server has not acknowledged. `queued`: it waits for the network or for the reply
@@ -32,16 +33,10 @@ export interface Send {
   reason?: string;
 }
 
-/** Creates an idempotency key. Not `randomUUID`, which pages without TLS lack. */
-export function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Creates a send with a new idempotency key. */
 export function createSend(conversationId: string, fields: Partial<Send>): Send {
   return {
-    key: newKey(),
+    key: newId(),
     conversationId,
     content: '',
     files: [],

@@ -11,6 +11,7 @@ import {
   LogoMark,
   Stack,
   Text,
+  type Elements,
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 
@@ -33,12 +34,14 @@ function Hint({ icon, title, children }: { icon: ReactNode; title: string; child
 interface WelcomeProps {
   productName: string;
   onNewChat: () => void;
+  /** Shown above the composer. */
+  news: Elements;
   /** Renders the composer and the assistants, with the hints below them. */
-  composer: (hints: ReactNode) => ReactNode;
+  composer: (hints: Elements) => Elements;
 }
 
 /** Fills the main area while no conversation is open. */
-export function Welcome({ productName, onNewChat, composer }: WelcomeProps) {
+export function Welcome({ productName, onNewChat, news, composer }: WelcomeProps) {
   return (
     <Flex
       flex="1"
@@ -60,9 +63,10 @@ export function Welcome({ productName, onNewChat, composer }: WelcomeProps) {
         <Flex gap="3" alignItems="center">
           <LogoMark size={40} />
           <Heading as="h1" size="lg">
-            Welcome to {productName}
+            {`Welcome to ${productName}`}
           </Heading>
         </Flex>
+        {news}
         {composer(
           <Card display="flex" flexDirection="column" gap="4">
             <Hint icon={<IconMessage />} title="Start a conversation">

@@ -1,22 +1,27 @@
 import { toJsxRuntime, type Components } from 'hast-util-to-jsx-runtime';
 import type { RootContent } from 'mdast';
-import { memo, type ComponentPropsWithoutRef, type ReactElement } from 'react';
+import {
+  Children,
+  createContext,
+  isValidElement,
+  memo,
+  use,
+  type ComponentPropsWithoutRef,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { blockTree, type References } from '@homie/widgets/markdown';
+import { GrowingText, shownTree, type References } from '@homie/widgets/markdown';
+import { TableScroller } from '../platform/table-scroller';
 import { CodeBlock } from './code-block';
 import { Quote } from './quote';
 import { ReplyLink } from './reply-link';
 
-/**
- * A table in its own scroll container, so that the page never scrolls sideways. Focusable, so that the keyboard can
- * scroll it.
- */
 function ReplyTable({ dir, children }: ComponentPropsWithoutRef<'table'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrollable content must be focusable
-    <div className="table" role="group" aria-label="Table" tabIndex={0} dir={dir}>
+    <TableScroller className="table" dir={dir}>
       <table>{children}</table>
-    </div>
+    </TableScroller>
   );
 }
 
@@ -25,18 +30,32 @@ function ReplyTick({ checked }: ComponentPropsWithoutRef<'input'>) {
   return <input type="checkbox" aria-label="Done" checked={checked ?? false} disabled />;
 }
 
-type PreProps = ComponentPropsWithoutRef<'pre'>;
-type QuoteProps = ComponentPropsWithoutRef<'blockquote'>;
-const shared: Partial<Components> = { a: ReplyLink, table: ReplyTable, input: ReplyTick };
-const closedComponents: Partial<Components> = {
-  ...shared,
-  pre: ({ children }: PreProps) => <CodeBlock code={children} closed />,
-  blockquote: ({ dir, children }: QuoteProps) => <Quote {...{ dir, children }} closed />,
-};
-const openComponents: Partial<Components> = {
-  ...shared,
-  pre: ({ children }: PreProps) => <CodeBlock code={children} closed={false} />,
-  blockquote: ({ dir, children }: QuoteProps) => <Quote {...{ dir, children }} closed={false} />,
+/** Returns the blocks without the line breaks between them. */
+const getBlocks = (children: ReactNode) =>
+  Children.toArray(children).filter((child) => isValidElement(child));
+
+/** Whether no further text can change the block. Not a property: other components would replace the rendered DOM. */
+const IsClosed = createContext(true);
+
+function ReplyCode({ children }: ComponentPropsWithoutRef<'pre'>) {
+  return <CodeBlock code={children} closed={use(IsClosed)} />;
+}
+
+function ReplyQuote({ dir, children }: ComponentPropsWithoutRef<'blockquote'>) {
+  return (
+    <Quote dir={dir} closed={use(IsClosed)}>
+      {getBlocks(children)}
+    </Quote>
+  );
+}
+
+const components: Partial<Components> = {
+  a: ReplyLink,
+  blockquote: ReplyQuote,
+  input: ReplyTick,
+  pre: ReplyCode,
+  span: GrowingText,
+  table: ReplyTable,
 };
 
 interface RenderedBlock {
@@ -47,15 +66,15 @@ interface RenderedBlock {
 /** The rendered elements of closed blocks, reused when they scroll back into view. */
 const rendered = new WeakMap<RootContent, RenderedBlock>();
 
-function render(node: RootContent, references: References, components: Partial<Components>) {
-  return toJsxRuntime(blockTree(node, references), { Fragment, jsx, jsxs, components });
+function render(node: RootContent, references: References) {
+  return toJsxRuntime(shownTree(node, references), { Fragment, jsx, jsxs, components });
 }
 
 /** Returns the sanitised element of a block that no further text can change. Cached. */
 export function blockElement(node: RootContent, references: References): ReactElement {
   const before = rendered.get(node);
   if (before?.references === references) return before.element;
-  const element = render(node, references, closedComponents);
+  const element = render(node, references);
   rendered.set(node, { references, element });
   return element;
 }
@@ -69,5 +88,9 @@ interface BlockProps {
 
 /** One block of a reply, sanitised. */
 export const Block = memo(function Block({ node, closed, references }: BlockProps) {
-  return closed ? blockElement(node, references) : render(node, references, openComponents);
+  return (
+    <IsClosed value={closed}>
+      {closed ? blockElement(node, references) : render(node, references)}
+    </IsClosed>
+  );
 });

@@ -15,7 +15,7 @@ const CopyCode = memo(function CopyCode() {
   return (
     <button type="button" onClick={copyBlock}>
       {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      Copy code
+      <span>Copy code</span>
     </button>
   );
 });
@@ -49,7 +49,7 @@ export function CodeBlock({ code, closed }: CodeBlockProps) {
         <CopyCode />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- scrollable content must be focusable */}
-      <pre tabIndex={0} role="group" aria-label={label}>
+      <pre tabIndex={0} role="group" aria-label={label} translate="no">
         <code>{closed ? (highlighted ?? text) : <OpenCode text={text} />}</code>
       </pre>
     </div>

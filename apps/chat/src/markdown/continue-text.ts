@@ -69,8 +69,13 @@ export function continueText(
   // Only spaces may follow the last phrase.
   const between = source.slice(end.offset);
   if (!/^ *$/.test(between)) return undefined;
-  // '[x]' may be the checkbox of a task, and a delimiter that closes formatting may not do so if a letter follows.
-  if (text.value.endsWith(']') || (last !== text && !(between + added).startsWith(' ')))
+  // '[x]' may be the checkbox of a task, a dot may belong to '__init__.py', and a delimiter that closes formatting may
+  // not do so if a letter follows.
+  if (
+    text.value === '.' ||
+    text.value.endsWith(']') ||
+    (last !== text && !(between + added).startsWith(' '))
+  )
     return undefined;
   const more = (between + added).trimEnd();
   if (more === '') return block;

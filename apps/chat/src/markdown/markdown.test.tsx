@@ -39,12 +39,13 @@ test('a web link opens in a new tab, announces that and sends no referrer; a mai
   expect(mail.getAttribute('href')).toBe('mailto:ava@example.org');
 });
 
-test('a cited conversation opens within the app, and no other URL of the app is a link', () => {
-  const href = '/app?conversation=0f6c2f0a-0004-4000-8000-000000000002';
+test('a cited message opens within its conversation, and no other URL of the app is a link', () => {
+  const id = '0f6c2f0a-0004-4000-8000-000000000002';
+  const href = `/app?conversation=${id}&message=${id}`;
   render(
     <BrowserRouter>
       <Markdown
-        text={`[Rainy day](${href}) and [users](/admin/users) and [more](${href}&message=1)`}
+        text={`[Rainy day](${href}) and [users](/admin/users) and [more](${href}&assistant=1)`}
       />
     </BrowserRouter>,
   );
@@ -55,16 +56,18 @@ test('a cited conversation opens within the app, and no other URL of the app is 
   expect(location.pathname + location.search).toBe(href);
 });
 
-test('a cited record opens over the conversation that is on the screen', () => {
-  const record = '0f6c2f0a-0004-4000-8000-000000000003';
+test('a cited document opens next to the conversation that is on the screen', () => {
+  const version = '0f6c2f0a-0004-4000-8000-000000000003';
   history.replaceState(null, '', '/app?conversation=c1');
   render(
     <BrowserRouter>
-      <Markdown text={`— *[Incident procedure](/app?record=${record})*`} />
+      <Markdown text={`— *[Incident procedure](/app?document=${version}&passage=2)*`} />
     </BrowserRouter>,
   );
   screen.getByRole('link', { name: 'Incident procedure' }).click();
-  expect(location.pathname + location.search).toBe(`/app?conversation=c1&record=${record}`);
+  expect(location.pathname + location.search).toBe(
+    `/app?conversation=c1&document=${version}&passage=2`,
+  );
 });
 
 test('a picture is a link to it, or the words inside a link', () => {
@@ -111,6 +114,41 @@ test('a text that arrives letter by letter renders the same DOM as the complete 
   rerender(<Markdown text={report} complete />);
   // Compared as nodes: the order of attributes does not matter.
   expect(container.isEqualNode(whole)).toBe(true);
+});
+
+test('REPLY-02 a line stays in its place while the next one arrives', () => {
+  const text = 'Sam Lee\n12 Main St\n--\n\nKind regards\n- Sam';
+  const { container, rerender } = render(<Markdown text="Sam" complete={false} />);
+  const first = container.firstElementChild;
+  const shapes = new Set<string>();
+  for (let end = 4; end <= text.length; end += 1) {
+    rerender(<Markdown text={text.slice(0, end)} complete={false} />);
+    expect(container.firstElementChild).toBe(first);
+    shapes.add([...container.children].map(({ tagName }) => tagName).join(' '));
+  }
+  expect([...shapes]).toEqual(['P', 'P P', 'P P UL']);
+});
+
+test.each([
+  ['a paragraph', 'Some words ', 'and **bold** ones,\nin two lines.\n\nNext.'],
+  ['a heading', '## Some words ', 'and more\n\nNext.'],
+  ['an item', '- One\n- Some words ', 'and *more*\n- Three\n\nNext.'],
+  ['a quote', '> Some words ', 'and more\n\nNext.'],
+  ['a cell', '| A |\n| - |\n| Some words ', 'and more |\n| Next |'],
+  ['code', '```\nSome words ', 'and more\n'],
+])('REPLY-05 what is selected in %s stays selected while it grows', (_, before, after) => {
+  const { container, rerender } = render(<Markdown text={before} complete={false} />);
+  const texts = document.createTreeWalker(container, NodeFilter.SHOW_TEXT);
+  while (!texts.nextNode()?.textContent?.startsWith('Some words'));
+  getSelection()?.setBaseAndExtent(texts.currentNode, 5, texts.currentNode, 10);
+  const text = before + after;
+  for (let end = before.length; end <= text.length; end += 1) {
+    rerender(<Markdown text={text.slice(0, end)} complete={false} />);
+    expect(getSelection()?.toString()).toBe('words');
+  }
+  // Code that is complete is highlighted, in other elements.
+  rerender(<Markdown text={text} complete={!text.startsWith('```')} />);
+  expect(getSelection()?.toString()).toBe('words');
 });
 
 test('retains the rendered elements while more text arrives and when the reply is complete', () => {
@@ -204,4 +242,20 @@ describe('hostile', () => {
       expect(link.getAttribute('href')).toMatch(/^(https?:|mailto:)/);
     expect(container.querySelectorAll('script, img, div.x')).toHaveLength(0);
   });
+});
+
+test('TRANSLATE-03 text that grows next to formatted text has its own element, and code is not translated', () => {
+  const { container, rerender } = render(<Markdown text="A **calm** morn" complete={false} />);
+  for (const [text, last] of [
+    ['A **calm** morning, `a=1`', ', '],
+    ['A **calm** morning, `a=1` and tea', ' and tea'],
+  ] as const) {
+    rerender(<Markdown text={text} complete={false} />);
+    const texts = [...container.querySelectorAll('p > span')].map((span) => span.textContent);
+    expect(texts.at(-1)).toContain(last);
+  }
+  expect(container.querySelector('p')?.textContent).toBe('A calm morning, a=1 and tea');
+  rerender(<Markdown text={'`a=1`\n\n```ts\nb();\n```'} />);
+  const code = [...container.querySelectorAll('code')];
+  expect(code.map((each) => each.closest('[translate=no]') !== null)).toEqual([true, true]);
 });

@@ -1,3 +1,4 @@
+import { GrowingText } from '@homie/widgets/markdown';
 import { memo, useState } from 'react';
 
 /**
@@ -7,7 +8,7 @@ import { memo, useState } from 'react';
 const PART = 2000;
 
 const Part = memo(function Part({ text }: { text: string }) {
-  return <span className="part">{text}</span>;
+  return <GrowingText className="part">{text}</GrowingText>;
 });
 
 /** Splits a growing text into chunks at line ends; existing chunks do not change. */

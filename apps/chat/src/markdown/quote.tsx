@@ -1,9 +1,11 @@
-import { IconCheck, IconCopy } from '@homie/ui';
-import { memo, type ComponentPropsWithoutRef, type MouseEvent } from 'react';
+import { IconCheck, IconCopy, type Elements } from '@homie/ui';
+import { memo, type MouseEvent } from 'react';
 import { useCopy } from '../platform/use-copy';
 import { richText } from './clipboard/rich-text';
 
-interface QuoteProps extends Pick<ComponentPropsWithoutRef<'blockquote'>, 'dir' | 'children'> {
+interface QuoteProps {
+  dir: string | undefined;
+  children: Elements;
   closed: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, LoadingState, Text } from '@homie/ui';
+import { Box, Button, Flex, LoadingState, Text, type Elements } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
 import { useLazyModule } from '../platform/use-lazy-module';
 import { NOT_LOADED } from './describe-problem';
@@ -13,7 +13,7 @@ interface PdfOrTextProps {
   /** Height of the pages with their buttons. */
   height: string;
   /** Buttons next to the one that switches the view. */
-  actions?: ReactNode;
+  actions?: Elements;
   /** Text of the file: shown on request, and if the pages cannot be shown. */
   children: ReactNode;
 }
@@ -45,7 +45,7 @@ export function PdfOrText({ getUrl, cited, height, actions, children }: PdfOrTex
         </Button>
       </Flex>
       {problem !== null && (
-        <Text as="output">The pages could not be shown. {problem} This is the text.</Text>
+        <Text as="output">{`The pages could not be shown. ${problem} This is the text.`}</Text>
       )}
       {!showsPages ? (
         <div>{children}</div>

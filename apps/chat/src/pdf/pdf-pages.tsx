@@ -54,7 +54,7 @@ export function PdfPages({ pdf, firstSize, cited }: PdfPagesProps) {
       <PdfToolbar page={current} pages={pdf.numPages} {...{ zoom, setZoom, showPage }} />
       {isMissing && (
         <Text as="output" size="sm" tone="muted">
-          The cited passage is on page {cited?.page}, but could not be marked there.
+          {`The cited passage is on page ${cited?.page}, but could not be marked there.`}
         </Text>
       )}
       <Box

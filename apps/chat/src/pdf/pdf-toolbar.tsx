@@ -27,7 +27,7 @@ export function PdfToolbar({ page, pages, showPage, zoom, setZoom }: PdfToolbarP
         onClick={() => showPage(page - 1)}
       />
       <Text size="sm" aria-live="polite" css={{ fontVariantNumeric: 'tabular-nums' }}>
-        Page {page} of {pages}
+        {`Page ${page} of ${pages}`}
       </Text>
       <IconButton
         label="Next page"
@@ -45,7 +45,7 @@ export function PdfToolbar({ page, pages, showPage, zoom, setZoom }: PdfToolbarP
           onClick={() => smaller !== undefined && setZoom(smaller)}
         />
         <Text size="sm" aria-live="polite" css={{ fontVariantNumeric: 'tabular-nums' }}>
-          {zoom * 100} %
+          {`${zoom * 100} %`}
         </Text>
         <IconButton
           label="Zoom in"

@@ -1,6 +1,5 @@
 import { Box, Button, Heading, List, ListItem } from '@homie/ui';
-import { useSyncExternalStore } from 'react';
-import { useChat } from '../engine/react';
+import { useChat, useIsOffered } from '../engine/react';
 import { focusComposer } from './focus-composer';
 
 interface QuestionListProps {
@@ -18,10 +17,7 @@ interface QuestionListProps {
  */
 export function QuestionList({ heading, label, questions, draftId }: QuestionListProps) {
   const { drafts } = useChat();
-  const isOffered = useSyncExternalStore(drafts.subscribe, () => {
-    const draft = drafts.read(draftId);
-    return draft.trim() === '' || questions.includes(draft);
-  });
+  const isOffered = useIsOffered(draftId, questions);
   return (
     // Reserves the space: nothing shifts while the user types.
     <Box visibility={isOffered ? 'visible' : 'hidden'}>

@@ -1,9 +1,9 @@
 import { useApi, useMarkConversation, type ConversationMarks } from '@homie/api-client';
-import { useSession } from '@homie/auth';
 import type { ConversationRow, ExportFormat } from '@homie/contracts';
 import { toast } from '@homie/ui';
 import { useCallback } from 'react';
 import type { ConversationAction } from './conversation-action';
+import { useWriter } from './use-writer';
 
 /** Performs an action on a conversation. Memoised. */
 export type ActOn = (row: ConversationRow, action: ConversationAction) => void;
@@ -47,7 +47,7 @@ export function useConversationActions({
   print,
 }: ActionHandlers): ActOn {
   const api = useApi();
-  const writer = useSession()?.user.email ?? 'You';
+  const writer = useWriter();
   const { mutateAsync: mark } = useMarkConversation();
 
   const setMarks = useCallback(

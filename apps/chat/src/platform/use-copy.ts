@@ -1,6 +1,7 @@
 import { announce } from '@homie/ui';
+import type { RichText } from '@homie/widgets';
 import { useEffect, useState } from 'react';
-import { copyText, type RichText } from './copy-text';
+import { copyText } from './copy-text';
 
 /** The time that a button shows that it has copied, in milliseconds. */
 const SHOWN_MS = 2000;

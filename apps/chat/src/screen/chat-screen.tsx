@@ -16,11 +16,12 @@ import { NEW_CONVERSATION } from '../engine/drafts';
 import { ChatDialogs, type OpenDialog } from './chat-dialogs';
 import { CitedSource } from './cited-source';
 import { ConversationArea, preloadConversation } from './conversation-area';
-import { HandedOver, Received } from './handovers';
+import { HandedOver, NewHandovers, Received } from './handovers';
 import { printRequest } from './print-request';
 import { ReplyNotifications } from './reply-notifications';
 import { useChatShortcuts } from './use-chat-shortcuts';
 import { useExplainLoss } from './use-explain-loss';
+import { useReceivedHandovers } from './use-received-handovers';
 import { useUnread } from './use-unread';
 
 function subscribe(listener: () => void): () => void {
@@ -58,7 +59,9 @@ function Chat({ userId }: { userId: string }) {
   const conversation = useConversation(conversationId).data;
   const current = conversation && (findConversation(client, conversation.id) ?? conversation);
   usePrefetchLatest();
-  const unread = useUnread(conversationId, visible);
+  const handovers = useReceivedHandovers(userId);
+  const newHandovers = handovers?.filter(({ opened_at }) => opened_at === null) ?? [];
+  const unread = useUnread(conversationId, visible) + newHandovers.length;
   useDocumentTitle(conversation?.title, { unread });
   useEffect(() => {
     // Corrects a URL whose assistant is not that of the conversation.
@@ -117,6 +120,7 @@ function Chat({ userId }: { userId: string }) {
     <Flex height="full" minHeight="0">
       <SidebarArea
         state={sidebar}
+        newHandovers={newHandovers.length}
         selectedId={conversationId}
         visible={visible}
         onAct={onAction}
@@ -125,7 +129,11 @@ function Chat({ userId }: { userId: string }) {
         onOpenPalette={openPalette}
         onShowShortcuts={showShortcuts}
         received={(onChoose) => (
-          <Received {...{ userId, onChoose }} selectedId={conversationId ? null : handoverId} />
+          <Received
+            {...{ onChoose }}
+            handovers={handovers ?? []}
+            selectedId={conversationId ? null : handoverId}
+          />
         )}
       />
       {conversationId === null && handoverId !== null ? (
@@ -134,6 +142,7 @@ function Chat({ userId }: { userId: string }) {
         <Welcome
           productName={productName}
           onNewChat={openNew}
+          news={<NewHandovers handovers={newHandovers} />}
           composer={(hints) => <FirstMessage onCreated={select}>{hints}</FirstMessage>}
         />
       ) : (
@@ -147,7 +156,7 @@ function Chat({ userId }: { userId: string }) {
         />
       )}
       <CitedSource />
-      <ReplyNotifications />
+      <ReplyNotifications handovers={handovers} />
       <ChatDialogs
         dialog={dialog}
         current={current}

@@ -1,6 +1,4 @@
-import type { Conversation } from '@homie/contracts';
-import { whenIdle } from '@homie/ui';
-import { useEffect, useState } from 'react';
+import type { Conversation, Handover } from '@homie/contracts';
 import { useLazyModule } from '../platform/use-lazy-module';
 import { WhenLoaded } from '../platform/when-loaded';
 
@@ -13,21 +11,29 @@ function load() {
 }
 
 interface ReceivedProps {
-  userId: string;
+  handovers: readonly Handover[];
   selectedId: string | null;
   onChoose: (() => void) | undefined;
 }
 
-/** The handovers to the user, which load while the page is idle: most users have none. */
+/** The handovers to the user, in the sidebar. */
 export function Received(props: ReceivedProps) {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return idle && <LoadedReceived {...props} />;
+  return props.handovers.length > 0 && <LoadedReceived {...props} />;
 }
 
 function LoadedReceived(props: ReceivedProps) {
   const { module } = useLazyModule(loadReceived);
   return module && <module.ReceivedHandovers {...props} />;
+}
+
+/** The handovers that the user has not opened, on the welcome screen. */
+export function NewHandovers(props: Pick<ReceivedProps, 'handovers'>) {
+  return props.handovers.length > 0 && <LoadedNew {...props} />;
+}
+
+function LoadedNew(props: Pick<ReceivedProps, 'handovers'>) {
+  const { module } = useLazyModule(loadReceived);
+  return module && <module.NewHandoverCards {...props} />;
 }
 
 interface HandedOverProps {

@@ -1,8 +1,9 @@
 import { findConversation, useQueryClient } from '@homie/api-client';
 import { memo, type ComponentProps, type RefObject } from 'react';
 import { Composer } from '../features/composer/composer';
-import { FileDrop } from '../features/composer/file-drop';
+import { FileDrop } from '../platform/file-drop';
 import { ConversationView } from '../features/conversation/conversation-view';
+import { useUploader } from '../engine/react';
 import { useRetainedViews } from './use-retained-views';
 import { ViewLayer } from './view-layer';
 
@@ -25,9 +26,10 @@ export function OpenConversation({
   ...views
 }: OpenConversationProps) {
   const client = useQueryClient();
+  const uploader = useUploader();
   const ids = useRetainedViews(conversationId);
   return (
-    <FileDrop conversationId={conversationId}>
+    <FileDrop onFiles={(files) => uploader.add(conversationId, files)}>
       {ids.map((id) => {
         const shown = id === conversationId;
         return (

@@ -10,7 +10,7 @@ test("FILE-05 accepts four files, and refuses an addition that makes five as a w
   expect(checkFiles([pdf(1), pdf(1)], [1, 1, 1])).toEqual({ accepted: [], refusals });
 });
 
-test("FILE-06 refuses another type with 'Invalid File Type', and accepts the other files", () => {
+test("FILE-06 refuses another type with 'Invalid File Type' and its name, and accepts the other files", () => {
   const image = { name: 'roof.png', size: 1, type: 'image/png' };
   const lease = pdf(1);
   expect(checkFiles([image, lease, image], [])).toEqual({
@@ -18,7 +18,8 @@ test("FILE-06 refuses another type with 'Invalid File Type', and accepts the oth
     refusals: [
       {
         title: 'Invalid File Type',
-        description: 'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX.',
+        description:
+          'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX. Not added: roof.png.',
       },
     ],
   });
@@ -31,7 +32,7 @@ test('EXTRACT-07 says what to do with a file whose type differs from its name', 
       title: 'Invalid File Type',
       description:
         'Unsupported file type. Allowed: PDF, CSV, XLSX, XLS, TXT, DOCX. ' +
-        'The name of the file says another type than the device: save it again in the type you want.',
+        'The name of the file says another type than the device: save it again in the type you want. Not added: roof.csv.',
     },
   ]);
 });
@@ -40,7 +41,9 @@ test("FILE-07 LIMIT-11 accepts 25 MB, and refuses one byte more with 'File Too L
   expect(checkFiles([pdf(25 * MB)], []).refusals).toEqual([]);
   expect(checkFiles([pdf(25 * MB + 1)], [])).toEqual({
     accepted: [],
-    refusals: [{ title: 'File Too Large', description: 'File too large (max 25 MB).' }],
+    refusals: [
+      { title: 'File Too Large', description: 'File too large (max 25 MB). Not added: lease.pdf.' },
+    ],
   });
 });
 
@@ -50,7 +53,10 @@ test("FILE-08 LIMIT-12 accepts 60 MB in total, and refuses one byte more with 'S
   expect(checkFiles([pdf(20 * MB), last], [20 * MB])).toEqual({
     accepted: [pdf(20 * MB)],
     refusals: [
-      { title: 'Size Limit Exceeded', description: 'Total file size exceeds 60MB limit.' },
+      {
+        title: 'Size Limit Exceeded',
+        description: 'Total file size exceeds 60MB limit. Not added: lease.pdf.',
+      },
     ],
   });
 });

@@ -9,7 +9,7 @@ import {
   isAcceptedFileType,
 } from '@homie/contracts';
 
-/** The reason why files are refused, as worded in the specification. */
+/** The reason why files are refused, as worded in the specification, and their names. */
 export interface Refusal {
   title: string;
   description: string;
@@ -47,18 +47,26 @@ export function checkFiles<Added extends Pick<File, 'name' | 'size' | 'type'>>(
   if (added.length + present.length > FILES_PER_MESSAGE_MAX)
     return { accepted: [], refusals: [TOO_MANY] };
   const accepted: Added[] = [];
-  const refusals = new Set<Refusal>();
+  const refusals = new Map<Refusal, string[]>();
+  const refuse = (refusal: Refusal, name: string) =>
+    refusals.set(refusal, [...(refusals.get(refusal) ?? []), name]);
   let total = present.reduce((sum, size) => sum + size, 0);
   for (const file of added) {
     const { name, size, type: mime } = file;
     if (!isAcceptedFileType({ name, mime }))
-      refusals.add(isAcceptedFileType({ name, mime: '' }) ? OTHER_TYPE : WRONG_TYPE);
-    else if (size > FILE_SIZE_MAX_BYTES) refusals.add(TOO_LARGE);
-    else if (total + size > FILES_TOTAL_SIZE_MAX_BYTES) refusals.add(TOO_LARGE_TOGETHER);
+      refuse(isAcceptedFileType({ name, mime: '' }) ? OTHER_TYPE : WRONG_TYPE, name);
+    else if (size > FILE_SIZE_MAX_BYTES) refuse(TOO_LARGE, name);
+    else if (total + size > FILES_TOTAL_SIZE_MAX_BYTES) refuse(TOO_LARGE_TOGETHER, name);
     else {
       accepted.push(file);
       total += size;
     }
   }
-  return { accepted, refusals: [...refusals] };
+  return {
+    accepted,
+    refusals: [...refusals].map(([{ title, description }, names]) => ({
+      title,
+      description: `${description} Not added: ${[...new Set(names)].join(', ')}.`,
+    })),
+  };
 }

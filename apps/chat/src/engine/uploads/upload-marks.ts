@@ -1,7 +1,7 @@
 import { personalKey } from '@homie/auth';
 import { persistedMap, textSchema } from '@homie/composition';
 import type { WithTabLock } from '../tab-lock';
-import { newKey } from '../send';
+import { newId } from '@homie/widgets/new-id';
 
 /** Persists which files are being uploaded, so that an upload that a reload interrupts is reported. */
 export interface UploadMarks {
@@ -17,7 +17,7 @@ export function createUploadMarks(userId: string, alone: WithTabLock): UploadMar
   const marks = persistedMap(prefix, textSchema);
   return {
     mark(name) {
-      const id = newKey();
+      const id = newId();
       const never = new AbortController().signal;
       marks.set(id, name);
       let release = () => {};

@@ -1,7 +1,7 @@
 import { isNetworkError, isRefusal } from '@homie/api-client';
 import { isScanPassed } from '@homie/contracts';
 import type { Drafts } from '../drafts';
-import { newKey } from '../send';
+import { newId } from '@homie/widgets/new-id';
 import { checkFiles } from './check-files';
 import { climb } from './climb';
 import type { FileTransport } from './file-transport';
@@ -133,7 +133,7 @@ export function createUploader({
     for (const refusal of refusals) notices.refused(refusal);
     for (const file of accepted) {
       const { name, size } = file;
-      const id = newKey();
+      const id = newId();
       const cancelled = new AbortController();
       jobs.set(id, { id, conversationId, file, cancelled, unmark: marks.mark(name) });
       stopWarning ??= warnBeforeUnload();

@@ -2,7 +2,7 @@ import { Box, isComposing, useIsTouchOnly } from '@homie/ui';
 import { useImperativeHandle, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { isSendKey } from '../../platform/send-key';
 import { composerText } from './composer-frame';
-import { pastedFiles } from './pasted-files';
+import { pastedFiles } from '../../platform/pasted-files';
 import { useDraftField } from './use-draft-field';
 
 /** Focuses the composer from outside. */

@@ -1,16 +1,16 @@
-import { Box, Flex } from '@homie/ui';
+import { Box, Flex, type Elements } from '@homie/ui';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { messageField } from '../../platform/message-field';
 
 interface ComposerFrameProps {
   onClick?: MouseEventHandler;
   /** The files and the text. */
-  children: ReactNode;
+  children: Elements;
   /** The row below them. */
   buttons: ReactNode;
 }
 
-/** The rounded field of the composer. */
+/** The rounded field of the composer. On a low screen the buttons are next to the text. */
 export function ComposerFrame({ onClick, children, buttons }: ComposerFrameProps) {
   return (
     <Box
@@ -20,10 +20,25 @@ export function ComposerFrame({ onClick, children, buttons }: ComposerFrameProps
       borderColor="border.control"
       borderRadius="lg"
       _focusWithin={{ borderColor: 'focus.ring', boxShadow: '0 0 0 1px {colors.focus.ring}' }}
+      css={{
+        '@media (height < 420px)': {
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          '& > *': { flex: '0 0 100%', order: -1 },
+          '& > textarea': { flex: '1 1 7rem', order: 0 },
+        },
+      }}
       onClick={onClick}
     >
       {children}
-      <Flex alignItems="center" gap="1" paddingInline="2" paddingBottom="2">
+      <Flex
+        alignItems="center"
+        gap="1"
+        paddingInline="2"
+        paddingBottom="2"
+        css={{ '@media (height < 420px)': { flex: '0 1 auto', order: 0, paddingBottom: '0' } }}
+      >
         {buttons}
       </Flex>
     </Box>
@@ -34,5 +49,9 @@ export function ComposerFrame({ onClick, children, buttons }: ComposerFrameProps
 export const composerText = {
   ...messageField,
   maxHeight: 'min(200px, 35dvh, max(4.5rem, 60dvh - 9rem))',
-  css: { fieldSizing: 'content', '@media (pointer: coarse)': { minHeight: '11' } },
+  css: {
+    fieldSizing: 'content',
+    '@media (pointer: coarse)': { minHeight: '11' },
+    '@media (height < 420px)': { paddingBlock: '2.5', maxHeight: 'max(2.75rem, 20dvh)' },
+  },
 } as const;

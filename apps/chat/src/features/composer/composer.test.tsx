@@ -4,7 +4,7 @@ import { TestApiProvider } from '@homie/api-client/testing';
 import { EnvironmentProvider } from '@homie/composition';
 import { testEnvironment } from '@homie/composition/testing';
 import { LiveRegion, Toaster, UiProvider } from '@homie/ui';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -209,9 +209,15 @@ test("FILE-11 SEND-12 sending during an upload shows 'Upload in Progress' and se
   expect(sends()).toEqual([]);
   release();
   await expectAttached('lease.txt');
-  fireEvent.keyDown(field, { key: 'Enter' });
-  fireEvent.keyDown(field, { key: 'Enter' });
+  // Before the composer renders again.
+  act(() => {
+    fireEvent.keyDown(field, { key: 'Enter' });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  });
   await waitFor(() => expect(sends()).toEqual([['See the file', ['lease.txt']]]));
+  // The second one waits for the reply to the first.
+  const unsent: unknown[] = JSON.parse(localStorage.getItem('homie.personal.ada.outbox') ?? '[]');
+  expect(unsent).toMatchObject([{ content: 'See the file' }]);
   expect(field.value).toBe('');
   expect(attached()).toEqual([]);
 });

@@ -11,7 +11,7 @@ import {
 import { useLazyModule } from '../../platform/use-lazy-module';
 import { useChat, useFiles, useReply, useUploader } from '../../engine/react';
 import { listAttachments } from '../../engine/uploads/list-files';
-import { AttachButton } from './attach-button';
+import { AttachButton } from '../../platform/attach-button';
 import { ComposerFrame } from './composer-frame';
 import { ComposerField, type ComposerFocus } from './composer-field';
 import type { FileChipsProps } from './file-chips';
@@ -71,6 +71,7 @@ export const Composer = memo(function Composer({
   const editing = useStore(edits, () => edits.get(conversationId) !== null);
   useBusy(drafted || editing);
   const toField = () => field.current?.focus();
+  const addFiles = (added: File[]) => uploader.add(conversationId, added);
 
   const takeFocus = useEffectEvent(() => {
     const { activeElement } = document;
@@ -113,7 +114,7 @@ export const Composer = memo(function Composer({
       }}
       buttons={
         <>
-          <AttachButton conversationId={conversationId} onClosed={toField} />
+          <AttachButton onFiles={addFiles} onClosed={toField} />
           {features.webResearch ? (
             <Research {...{ conversationId }} disabled={sending || block === 'too-long'} />
           ) : (
@@ -148,7 +149,7 @@ export const Composer = memo(function Composer({
       <ComposerField
         ref={field}
         conversationId={conversationId}
-        onFiles={(pasted) => uploader.add(conversationId, pasted)}
+        onFiles={addFiles}
         onSubmit={submit}
         label={assistantLabel === undefined ? 'Message' : `Message ${assistantLabel}`}
       />

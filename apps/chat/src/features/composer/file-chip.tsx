@@ -24,7 +24,7 @@ function FileName({ name }: { name: string }) {
   const characters = Array.from(name);
   return (
     <>
-      <VisuallyHidden>{name}</VisuallyHidden>
+      <VisuallyHidden translate="no">{name}</VisuallyHidden>
       <Flex aria-hidden minWidth="0" whiteSpace="pre" title={name}>
         <Box overflow="hidden" textOverflow="ellipsis">
           {characters.slice(0, -END).join('')}

@@ -10,9 +10,11 @@ export function OfflineNote() {
       {!reachable && (
         <Flex as="span" alignItems="center" gap="1.5">
           <IconOffline size={16} style={{ flexShrink: 0 }} />
-          {online
-            ? "The server can't be reached. Messages will send when it's back."
-            : "You're offline. Messages will send when you're back."}
+          <span>
+            {online
+              ? "The server can't be reached. Messages will send when it's back."
+              : "You're offline. Messages will send when you're back."}
+          </span>
         </Flex>
       )}
     </Text>

@@ -1,7 +1,7 @@
 import { ApiError, lazyResearchApi, useApi } from '@homie/api-client';
 import { IconButton, IconGlobe, toast } from '@homie/ui';
 import { useState, useSyncExternalStore } from 'react';
-import { newKey } from '../../engine/send';
+import { newId } from '@homie/widgets/new-id';
 import { useChat } from '../../engine/react';
 
 export interface ResearchButtonProps {
@@ -32,7 +32,7 @@ export function ResearchButton({ conversationId, disabled }: ResearchButtonProps
       const { researchWeb } = await lazyResearchApi();
       const { citations } = await researchWeb(api, conversationId, {
         query,
-        idempotencyKey: newKey(),
+        idempotencyKey: newId(),
       });
       undo();
       if (drafts.read(conversationId) === query) drafts.write(conversationId, '');

@@ -1,6 +1,7 @@
 import { ApiError, useDeleteConversation } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
 import { ConfirmDialog, toast } from '@homie/ui';
+import { useGivenHandovers } from '../../platform/use-given-handovers';
 
 interface DeleteDialogProps {
   conversation: ConversationRow;
@@ -11,6 +12,7 @@ interface DeleteDialogProps {
 /** Confirms and deletes a conversation. */
 export function DeleteDialog({ conversation, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useDeleteConversation();
+  const copies = useGivenHandovers(conversation.id).data?.length ?? 0;
 
   function confirm() {
     remove.mutate(conversation.id, {
@@ -34,10 +36,19 @@ export function DeleteDialog({ conversation, onDeleted, onClose }: DeleteDialogP
       destructive
       title="Delete Conversation"
       body={
-        <>
-          ‘{conversation.title}’ will be deleted with all its messages and files. This cannot be
-          undone.
-        </>
+        <span>
+          <span>
+            ‘<span translate="no">{conversation.title}</span>’ will be deleted with all its messages
+            and files. This cannot be undone.
+          </span>
+          {copies > 0 && (
+            <span>
+              {copies === 1
+                ? ' 1 colleague loses the copy that you handed over.'
+                : ` ${copies} colleagues lose the copies that you handed over.`}
+            </span>
+          )}
+        </span>
       }
       confirmLabel="Delete"
       busyLabel="Deleting..."

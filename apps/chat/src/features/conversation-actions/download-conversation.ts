@@ -1,6 +1,7 @@
 import { exportConversation, type Api } from '@homie/api-client';
 import { timeZone } from '@homie/composition';
 import type { ExportFormat } from '@homie/contracts';
+import { withAbsoluteLinks } from './absolute-links';
 
 /** Time for the browser to read the file before its URL is revoked, in milliseconds. */
 const KEEP_FILE_MS = 60_000;
@@ -24,7 +25,8 @@ export async function downloadConversation(
   format: ExportFormat,
 ): Promise<void> {
   const { filename, mime, text } = await exportConversation(api, id, format, timeZone.getState());
-  saveFile(filename, new Blob([text], { type: mime }));
+  const content = format === 'markdown' ? withAbsoluteLinks(text, location.origin) : text;
+  saveFile(filename, new Blob([content], { type: mime }));
 }
 
 /**
@@ -40,6 +42,6 @@ export async function downloadWord(api: Api, id: string, writer: string): Promis
   ]);
   saveFile(
     filename.replace(/\.json$/, '.docx'),
-    await conversationDocx(readExportedThread(text, writer)),
+    await conversationDocx(readExportedThread(withAbsoluteLinks(text, location.origin), writer)),
   );
 }

@@ -12,6 +12,7 @@ import {
   Skeleton,
   Text,
   VisuallyHidden,
+  type Elements,
 } from '@homie/ui';
 import { TimeText, useNow } from '@homie/widgets';
 import type { ReactNode } from 'react';
@@ -56,6 +57,7 @@ export function AssistantHeader({ conversation, onAct, savedAt }: AssistantHeade
           overflow="hidden"
           textOverflow="ellipsis"
           whiteSpace="nowrap"
+          translate="no"
         >
           {assistants.label}
         </Heading>
@@ -64,6 +66,7 @@ export function AssistantHeader({ conversation, onAct, savedAt }: AssistantHeade
           <Badge
             tone={isOrg ? 'brand' : 'info'}
             title={owner}
+            translate="no"
             display="inline-block"
             maxWidth="full"
             overflow="hidden"
@@ -76,7 +79,15 @@ export function AssistantHeader({ conversation, onAct, savedAt }: AssistantHeade
       <Flex alignItems="center" gap="1" minWidth="0" color="fg.subtle">
         {pinned && <Mark icon={<IconPin size={14} />} name="Pinned" />}
         {archived && <Mark icon={<IconArchive size={14} />} name="Archived" />}
-        <Text truncate dir="auto" textAlign="left" size="sm" tone="subtle" title={title}>
+        <Text
+          translate="no"
+          truncate
+          dir="auto"
+          textAlign="left"
+          size="sm"
+          tone="subtle"
+          title={title}
+        >
           {title}
         </Text>
         <CopyNote savedAt={savedAt} />
@@ -96,13 +107,13 @@ function CopyNote({ savedAt }: { savedAt: number | undefined }) {
 
 function CopyAge({ savedAt }: { savedAt: number }) {
   return (
-    <>
+    <span>
       · Saved copy, <TimeText moment={new Date(savedAt).toISOString()} now={useNow()} />
-    </>
+    </span>
   );
 }
 
-function Mark({ icon, name }: { icon: ReactNode; name: string }) {
+function Mark({ icon, name }: { icon: Elements; name: string }) {
   return (
     <Box as="span" flexShrink="0" title={name}>
       {icon}
@@ -137,9 +148,18 @@ function keepFreeOfToasts(bar: HTMLElement | null) {
   };
 }
 
+/** Name, owner and title next to each other. */
+const oneLine = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  '& > div': { flexWrap: 'nowrap', minWidth: '0' },
+  '& > div:last-child': { flex: '1 1 0' },
+} as const;
+
 interface HeaderBarProps {
-  icon: ReactNode;
-  menu?: ReactNode;
+  icon: Elements;
+  menu?: Elements;
   children: ReactNode;
 }
 
@@ -155,11 +175,12 @@ function HeaderBar({ icon, menu, children }: HeaderBarProps) {
       paddingBlock="2"
       borderBottomWidth="1px"
       borderColor="border.subtle"
+      css={{ '@media (height < 420px)': { minHeight: '11', paddingBlock: '0' } }}
     >
-      <Box flexShrink="0" aria-hidden>
+      <Box flexShrink="0" aria-hidden css={{ '@media (height < 420px)': { display: 'none' } }}>
         {icon}
       </Box>
-      <Box flex="1" minWidth="0">
+      <Box flex="1" minWidth="0" css={{ '@media (height < 420px)': oneLine }}>
         {children}
       </Box>
       {menu}

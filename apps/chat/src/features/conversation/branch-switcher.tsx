@@ -27,7 +27,7 @@ export function BranchSwitcher({ item }: { item: ThreadItem }) {
     }
   }
   return (
-    <HStack asChild gap="0">
+    <HStack asChild gap="1">
       <fieldset aria-label={`Versions of this ${name}`}>
         <ActionButton
           label={`Earlier ${name}`}
@@ -36,7 +36,7 @@ export function BranchSwitcher({ item }: { item: ThreadItem }) {
           onClick={() => void go(at - 1)}
         />
         <Text as="span" size="xs" tone="subtle" css={{ fontVariantNumeric: 'tabular-nums' }}>
-          {at + 1} of {alternatives.length}
+          {`${at + 1} of ${alternatives.length}`}
         </Text>
         <ActionButton
           label={`Later ${name}`}

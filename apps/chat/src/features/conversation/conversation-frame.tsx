@@ -1,11 +1,11 @@
-import { Box, Flex } from '@homie/ui';
+import { Box, Flex, type Elements } from '@homie/ui';
 import type { ReactNode } from 'react';
 
 /** The width that messages and composer share. */
 const COLUMN = '48rem';
 
 interface ConversationFrameProps {
-  header: ReactNode;
+  header: Elements;
   /** Fills the space between header and composer. */
   thread: ReactNode;
   composer: ReactNode;
@@ -14,9 +14,25 @@ interface ConversationFrameProps {
 /** The layout of an open conversation. */
 export function ConversationFrame({ header, thread, composer }: ConversationFrameProps) {
   return (
-    <Flex flexDirection="column" flex="1" minWidth="0" minHeight="0">
+    <Flex
+      flexDirection="column"
+      flex="1"
+      minWidth="0"
+      minHeight="0"
+      // On a low screen, such as a page at 400 % zoom, the header is above the view. A reversed column starts at its end.
+      css={{
+        '@media (height < 250px)': { flexDirection: 'column-reverse', overflowY: 'auto' },
+      }}
+    >
       {header}
-      <Box position="relative" flex="1" minHeight="0">
+      <Box
+        position="relative"
+        flex="1"
+        minHeight="0"
+        css={{
+          '@media (height < 250px)': { order: -1, flex: 'none', height: 'calc(100% - 3.25rem)' },
+        }}
+      >
         {thread}
       </Box>
       <Box
@@ -26,6 +42,10 @@ export function ConversationFrame({ header, thread, composer }: ConversationFram
         marginInline="auto"
         paddingInline={{ base: '3', md: '6' }}
         paddingBottom={{ base: '3', md: '5' }}
+        css={{
+          '@media (height < 420px)': { paddingBottom: '1' },
+          '@media (height < 250px)': { order: -2 },
+        }}
       >
         {composer}
       </Box>

@@ -12,8 +12,10 @@ import { AssistantHeader } from './assistant-header';
 import { ConversationFrame, MessageColumn } from './conversation-frame';
 import { EarlierMessagesRow } from './earlier-messages';
 import { JumpToLatest } from './jump-to-latest';
+import { useWriter } from '../../platform/use-writer';
 import { PrintView } from './print/print-view';
 import { usePrinting } from './print/use-printing';
+import { findAnsweredQuestion } from './reading/find-answered-question';
 import { useReadingPosition } from './reading/use-reading-position';
 import { useStoredScreen } from './stored-screen/use-stored-screen';
 import { Thread } from './thread';
@@ -30,11 +32,18 @@ import { useLazyModule } from '../../platform/use-lazy-module';
 import type { FindBarProps } from './find/find-bar';
 
 const loadFindBar = () => import('./find/find-bar');
+const loadContinued = () => import('./handed-over/continued-card');
 
 /** The lazily loaded find bar. */
 function FindInThread(props: FindBarProps) {
   const { module } = useLazyModule(loadFindBar);
   return module && <module.FindBar {...props} />;
+}
+
+/** The lazily loaded handover that a conversation continues. */
+function Continued(props: { handoverId: string }) {
+  const { module } = useLazyModule(loadContinued);
+  return module && <module.ContinuedCard {...props} />;
 }
 
 interface ConversationViewProps {
@@ -85,6 +94,7 @@ export function ConversationView({
   const position = useReadingPosition({
     conversationId,
     keys,
+    question: useMemo(() => findAnsweredQuestion(items), [items]),
     onNearStart: earlier.loadAhead,
     onMoved: () => target.onMoved(),
   });
@@ -105,6 +115,7 @@ export function ConversationView({
     items: ready && !messages.isFetching ? items : null,
   });
   const printing = usePrinting(conversationId, ready);
+  const writer = useWriter();
 
   const reportMissing = useEffectEvent(() => onMissing(conversation));
   useEffect(() => {
@@ -125,11 +136,13 @@ export function ConversationView({
       header={
         <>
           <AssistantHeader {...{ conversation, onAct, savedAt }} />
+          {conversation?.handover_id && <Continued handoverId={conversation.handover_id} />}
           {printing && (
             <PrintView
-              {...{ conversationId, items }}
+              {...{ conversationId, items, writer }}
               title={conversation?.title}
               about={conversation?.assistants.label}
+              assistant={conversation?.assistants.label}
               isIncomplete={earlier.hasEarlier}
             />
           )}

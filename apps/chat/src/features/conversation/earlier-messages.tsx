@@ -36,7 +36,7 @@ export function EarlierMessagesRow({ hasEarlier, loading, failed, load }: Earlie
             onClick={load}
           >
             {loading && <Spinner size="sm" />}
-            {loading ? 'Loading earlier messages' : 'Show earlier messages'}
+            <span>{loading ? 'Loading earlier messages' : 'Show earlier messages'}</span>
           </Button>
         </>
       )}

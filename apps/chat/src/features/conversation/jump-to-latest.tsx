@@ -26,7 +26,7 @@ export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProp
         onClick={onJump}
       >
         <IconArrowDown size={16} />
-        Jump to latest
+        <span>Jump to latest</span>
         {hasNews && (
           <>
             <Box as="span" boxSize="2" borderRadius="full" bg="accent.solid" />

@@ -40,7 +40,7 @@ export function LongMessage({ item: { id, key, content }, target }: LongMessageP
         // Expands on focus: a link in the hidden lines must not have an invisible focus.
         onFocus={() => !isOpen && toggle(true)}
       >
-        <LinkedText text={content} />
+        <LinkedText text={content} isPlain={!isOpen} />
       </Box>
       <Button
         variant="ghost"

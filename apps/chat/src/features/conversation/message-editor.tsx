@@ -85,7 +85,7 @@ export function MessageEditor({ edit, busy, onChange, onSend, onCancel }: Messag
           {files.map(({ name, supabasePath }) => (
             <ListItem key={supabasePath}>
               <HStack fontSize="sm" gap="1">
-                <Box as="span" minWidth="0" overflowWrap="anywhere">
+                <Box translate="no" as="span" minWidth="0" overflowWrap="anywhere">
                   {name}
                 </Box>
                 <IconButton

@@ -31,15 +31,18 @@ function show(stored: boolean) {
   return request;
 }
 
-test('a file of a sent message is a button with a border and a download mark; a press requests the file', async () => {
+test('OUT-27 a file of a sent message is a button with a border; a press opens its preview, from which it is downloaded', async () => {
   const request = show(true);
-  const button = screen.getByRole('button', { name: /care-plan\.pdf.*Download$/ });
+  const button = screen.getByRole('button', { name: /^Open care-plan\.pdf/ });
   const style = getComputedStyle(button);
   expect([style.cursor, style.borderWidth]).toEqual(['pointer', '1px']);
-  expect(button.querySelectorAll('svg')).toHaveLength(2);
   await userEvent.click(button);
-  await waitFor(() => expect(request).toHaveBeenCalled());
-  expect(String(request.mock.calls[0]?.[1]?.body)).toContain('care-plan.pdf');
+  await screen.findByRole('dialog', { name: 'care-plan.pdf' });
+  await waitFor(() => expect(request).toHaveBeenCalledOnce());
+  expect(String(request.mock.calls[0]?.[1]?.body)).toContain('/preview');
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(request).toHaveBeenCalledTimes(2));
+  expect(String(request.mock.calls[1]?.[1]?.body)).toContain('care-plan.pdf');
 });
 
 test('a file of an unsent message is not a button', () => {

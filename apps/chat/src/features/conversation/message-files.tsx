@@ -2,7 +2,6 @@ import type { Attachment } from '@homie/contracts';
 import {
   Box,
   HStack,
-  IconDownload,
   IconFile,
   IconSpreadsheet,
   List,
@@ -10,19 +9,20 @@ import {
   Text,
   VisuallyHidden,
 } from '@homie/ui';
+import { useCallback, useState } from 'react';
 import { fileSize } from '../../platform/file-size';
-import { useDownloadFile } from '../../platform/use-download-file';
+import { WhenLoaded } from '../../platform/when-loaded';
 
 const SPREADSHEET = /\.(csv|xlsx?)$/i;
 
 interface MessageFilesProps {
   conversationId: string;
   files: readonly Attachment[];
-  /** True if they are stored with a message and can be downloaded. */
+  /** True if they are stored with a message and can be opened. */
   stored: boolean;
 }
 
-/** The files of a message; a click downloads one. */
+/** The files of a message; a press opens one. */
 export function MessageFiles({ conversationId, files, stored }: MessageFilesProps) {
   if (files.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ function FileName({ file: { name, size } }: { file: Attachment }) {
         <Icon size={16} />
       </Box>
       <Box as="span" minWidth="0" overflowWrap="anywhere" textAlign="start">
-        {name}{' '}
+        <span translate="no">{name}</span>{' '}
         <Text as="span" tone="muted" whiteSpace="nowrap">
           {fileSize(size)}
         </Text>
@@ -53,37 +53,46 @@ function FileName({ file: { name, size } }: { file: Attachment }) {
   );
 }
 
+const loadDialog = () => import('../../viewer/file-dialog');
+
 function FileLink({ conversationId, file }: { conversationId: string; file: Attachment }) {
-  const [opening, download] = useDownloadFile(conversationId);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
   return (
-    <Box
-      asChild
-      display="flex"
-      alignItems="center"
-      gap="2"
-      paddingInline="2.5"
-      paddingBlock="1.5"
-      bg="bg.surface"
-      borderWidth="1px"
-      borderColor="border.control"
-      borderRadius="md"
-      cursor="pointer"
-      maxWidth="full"
-      _hover={{ bg: 'bg.subtle' }}
-      css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
-    >
-      <button
-        type="button"
-        title={`Download ${file.name}`}
-        aria-busy={opening}
-        onClick={() => download(file)}
+    <>
+      <Box
+        asChild
+        display="flex"
+        alignItems="center"
+        gap="2"
+        paddingInline="2.5"
+        paddingBlock="1.5"
+        bg="bg.surface"
+        borderWidth="1px"
+        borderColor="border.control"
+        borderRadius="md"
+        cursor="pointer"
+        maxWidth="full"
+        _hover={{ bg: 'bg.subtle' }}
+        css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
       >
-        <FileName file={file} />
-        <Box as="span" flexShrink="0" color="fg.muted">
-          <IconDownload size={16} />
-        </Box>
-        <VisuallyHidden>Download</VisuallyHidden>
-      </button>
-    </Box>
+        <button type="button" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <VisuallyHidden>Open</VisuallyHidden>
+          <FileName file={file} />
+        </button>
+      </Box>
+      {isOpen && (
+        <WhenLoaded load={loadDialog} onFailure={close}>
+          {({ FileDialog }) => (
+            <FileDialog
+              conversationId={conversationId}
+              name={file.name}
+              path={file.supabasePath}
+              onClose={close}
+            />
+          )}
+        </WhenLoaded>
+      )}
+    </>
   );
 }

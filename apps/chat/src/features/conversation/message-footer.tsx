@@ -1,9 +1,9 @@
-import { Flex } from '@homie/ui';
+import { Flex, type Elements } from '@homie/ui';
 import { useDeferredValue, type ReactNode } from 'react';
 
 interface MessageFooterProps {
   /** The content that is always visible. */
-  children: ReactNode;
+  children: Elements;
   /** The content that appears on hover or focus; always visible on touch screens. */
   actions: ReactNode;
   side: 'start' | 'end';

@@ -26,9 +26,9 @@ function Passage({ url, title, number }: Citation & { number: number }) {
       <SourceLink href={url}>
         <Span css={numberStyle}>
           <VisuallyHidden>Source </VisuallyHidden>
-          {number}
+          <span>{number}</span>
         </Span>
-        {title}
+        <span translate="no">{title}</span>
       </SourceLink>
     </Box>
   );
@@ -41,12 +41,12 @@ function WebPage({ url, title }: Citation) {
   return (
     <Box fontSize="sm" overflowWrap="anywhere">
       <TextLink href={url} target="_blank" rel="noopener noreferrer nofollow">
-        {title}
+        <span translate="no">{title}</span>
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-      </TextLink>{' '}
+      </TextLink>
       {title !== host && (
-        <Text as="span" size="sm" tone="muted">
-          {host}
+        <Text as="span" size="sm" tone="muted" translate="no">
+          {` ${host}`}
         </Text>
       )}
     </Box>

@@ -29,17 +29,24 @@ let sheetClass: string | undefined;
 
 /**
  * Applies the reply styles. They are more rules than everything else on the screen has together, and computing them
- * takes longer than rendering a short reply: done for the first one, and not for each that scrolls into view.
+ * takes longer than rendering a short reply: done for the first one, and not for each that scrolls into view. A reply
+ * may be in any language: the page's would be wrong for some.
  */
 function Sheet({ children }: { children: ReactNode }) {
   // Constant per mount: a change would remount the text.
   const [known] = useState(sheetClass);
-  if (known !== undefined) return <div className={known}>{children}</div>;
+  if (known !== undefined)
+    return (
+      <div className={known} lang="">
+        {children}
+      </div>
+    );
   return (
     <Box
       ref={(element: HTMLDivElement | null) => {
         sheetClass = element?.className ?? sheetClass;
       }}
+      lang=""
       maxWidth="measure"
       overflowWrap="anywhere"
       _empty={{ display: 'none' }}

@@ -187,7 +187,7 @@ function Note({ note: { text, actions: names }, item }: { note: ReplyNote; item:
             onClick={() => runAction(name, item, actions)}
           >
             {name === 'Continue' ? <IconChevronRight size={16} /> : <IconRefresh size={16} />}
-            {name}
+            <span>{name}</span>
           </Button>
         );
       })}

@@ -4,7 +4,7 @@ import { Virtualizer, type CacheSnapshot } from 'virtua';
 import type { Edit } from '../../engine/edits';
 import type { ThreadItem } from '../../engine/thread-items';
 import { useNow } from '@homie/widgets';
-import { HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
+import { FOOT_HEIGHT, HEAD_HEIGHT, type ReadingPosition } from './reading/use-reading-position';
 import { useRetainedFocus } from './reading/use-retained-focus';
 import { RowContainer } from './row-container';
 import { ThreadRow } from './thread-row';
@@ -21,11 +21,11 @@ interface ThreadProps {
 }
 
 /**
- * The height of the content below the rows, in pixels, plus one for rounding. The list treats a row that ends above the
- * lower edge as read, and scrolls up by its growth: a growing end is followed here, and must not be followed twice. So
- * the list gets a start offset that is larger by the height below it.
+ * The start offset of the list, in pixels. The list treats a row that ends above the lower edge as read, and scrolls up by
+ * its growth: a growing end is followed here, and must not be followed twice. So the offset is larger than the height
+ * above the rows by that below them, plus one for rounding.
  */
-const FOOT_HEIGHT = 8 + 1;
+const START_MARGIN = HEAD_HEIGHT + FOOT_HEIGHT + 1;
 
 /** The overscan, in pixels: rows that a flick scrolls into view are already rendered. */
 const AHEAD = 400;
@@ -93,7 +93,7 @@ export function Thread({ conversationId, items, position, edit, targetId }: Thre
         scrollRef={scroller}
         data={rendered}
         shift={known.shift}
-        startMargin={HEAD_HEIGHT + FOOT_HEIGHT}
+        startMargin={START_MARGIN}
         cache={UNMEASURED}
         bufferSize={AHEAD}
         keepMounted={keepMounted}

@@ -43,10 +43,11 @@ export function useActions(conversationId: string, position: ReadingPosition): T
         const wish = { messageId: userMessageId, continues: null };
         if (chat.regenerate(conversationId, wish)) toEnd();
       },
-      continueReply({ userMessageId, turnId, text }) {
+      continueReply({ key, userMessageId, turnId, text }) {
         if (userMessageId === null || turnId === null) return;
         const wish = { messageId: userMessageId, continues: turnId };
-        if (chat.regenerate(conversationId, wish, text)) toEnd();
+        // The reader is at the end of its text, where it continues.
+        if (chat.regenerate(conversationId, wish, text)) stay(key);
       },
       reconnect: () => chat.resumeStream(conversationId),
       async showAlternative(item, messageId) {

@@ -75,7 +75,9 @@ function LongText({ item, target }: Pick<UserMessageProps, 'item' | 'target'>) {
   if (module !== null) return <module.LongMessage {...{ item, target }} />;
   return (
     <>
-      <Box lineClamp="8">{item.content}</Box>
+      <Box translate="no" lineClamp="8">
+        {item.content}
+      </Box>
       {/* The height of the button. */}
       <Button size="sm" marginTop="1" visibility="hidden">
         Show more
@@ -129,9 +131,9 @@ function Unsent({ send }: { send: NonNullable<UserItem['send']> }) {
       </HStack>
     );
   return (
-    <HStack gap="1" flexWrap="wrap" justifyContent="flex-end">
+    <HStack key="failed" gap="1" flexWrap="wrap" justifyContent="flex-end">
       <Text size="sm" tone="danger" paddingInlineEnd="1" textAlign="end">
-        Not sent{send.reason !== undefined && `. ${send.reason}`}
+        {send.reason === undefined ? 'Not sent' : `Not sent. ${send.reason}`}
       </Text>
       <Button variant="ghost" size="sm" onClick={() => restoreToDraft(send)}>
         <IconPencil size={16} />

@@ -1,5 +1,5 @@
 import { lazyAttachmentsApi, lazySourcesApi, useApi, useQuery } from '@homie/api-client';
-import { LoadingState } from '@homie/ui';
+import { LoadingState, type Elements } from '@homie/ui';
 import { useCallback, type ReactNode } from 'react';
 import { PdfOrText } from '../../pdf/pdf-or-text';
 
@@ -8,7 +8,7 @@ interface CitedPdfProps {
   /** Position of the cited passage. */
   passage: number;
   height: string;
-  actions: ReactNode;
+  actions: Elements;
   /** Text of the document. */
   children: ReactNode;
 }

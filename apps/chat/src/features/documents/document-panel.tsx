@@ -146,7 +146,7 @@ function SidePanel({ title, description, isWide, onClose, children }: SurfacePro
       <aside ref={region} aria-label="Source">
         <Flex gap="3" alignItems="flex-start" padding="4" paddingBottom="3">
           <Box flex="1" minWidth="0" overflowWrap="anywhere">
-            <Heading ref={heading} as="h2" size="md" tabIndex={-1} outline="none">
+            <Heading translate="no" ref={heading} as="h2" size="md" tabIndex={-1} outline="none">
               {title}
             </Heading>
             {description && (

@@ -46,6 +46,7 @@ export function FileRow({ conversationId, file, opener, onPreview, onJump }: Fil
         </Box>
         <Box flex="1" minWidth="0">
           <Button
+            translate="no"
             ref={opener}
             variant="ghost"
             size="sm"
@@ -64,7 +65,8 @@ export function FileRow({ conversationId, file, opener, onPreview, onJump }: Fil
             {name}
           </Button>
           <Text size="xs" tone="muted">
-            {fileSize(size)}, <TimeText moment={created_at} now={now} />
+            <span>{`${fileSize(size)}, `}</span>
+            <TimeText moment={created_at} now={now} />
           </Text>
         </Box>
         <IconButton

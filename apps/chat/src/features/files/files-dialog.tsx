@@ -1,17 +1,8 @@
 import { lazyAttachmentsApi, useApi, useQuery } from '@homie/api-client';
 import type { ConversationFile, ConversationRow } from '@homie/contracts';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  ErrorState,
-  IconArrowLeft,
-  IconAttach,
-  List,
-  SkeletonRows,
-} from '@homie/ui';
+import { Dialog, EmptyState, ErrorState, IconAttach, List, SkeletonRows } from '@homie/ui';
 import { useRef, useState } from 'react';
-import { FilePreview } from './file-preview';
+import { FileDialog } from '../../viewer/file-dialog';
 import { FileRow } from './file-row';
 
 interface FilesDialogProps {
@@ -39,28 +30,21 @@ export function FilesDialog({ conversation, onJump, onClose }: FilesDialogProps)
   const closePreview = () => setOpen(null);
   if (open !== null)
     return (
-      <Dialog
+      <FileDialog
         key="preview"
-        open
-        size="lg"
-        title={open.name}
+        conversationId={conversation.id}
+        name={open.name}
+        path={open.supabase_path}
+        isFromList
         onClose={closePreview}
-        footer={
-          <Button variant="outline" onClick={closePreview}>
-            <IconArrowLeft size={16} />
-            All files
-          </Button>
-        }
-      >
-        <FilePreview conversationId={conversation.id} file={open} />
-      </Dialog>
+      />
     );
   return (
     <Dialog
       open
       size="lg"
       title="Files"
-      description={conversation.title}
+      description={<span translate="no">{conversation.title}</span>}
       initialFocusRef={opener}
       onClose={onClose}
     >

@@ -6,39 +6,57 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { HandOverDialog } from './hand-over-dialog';
 
+const AVA = { id: crypto.randomUUID(), name: 'Ava Lane', email: 'ava@test.example' };
+
 beforeAll(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('OUT-20 a conversation is not handed over to the colleague whose address was typed over', async () => {
-  const requests: string[] = [];
-  vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
-    requests.push(pathname);
-    const isSearch = pathname.endsWith('/list_handover_recipients');
-    return Promise.resolve(
-      Response.json(isSearch ? [{ id: crypto.randomUUID(), email: 'ava@test.example' }] : []),
-    );
+/** Opens the dialog. @returns the bodies of the handovers that it requests */
+function openDialog() {
+  const handedOver: unknown[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/list_handover_recipients')) return Response.json([AVA]);
+    if (!pathname.endsWith('/hand_over')) return Response.json([]);
+    handedOver.push(await request.json());
+    return Response.json(crypto.randomUUID());
   });
+  const conversation = { id: crypto.randomUUID(), title: 'Outing' };
   render(
     <UiProvider>
       <TestApiProvider>
-        <HandOverDialog
-          conversation={Object({ id: crypto.randomUUID(), title: 'Outing' })}
-          onClose={() => {}}
-        />
+        <HandOverDialog conversation={Object(conversation)} onClose={() => {}} />
       </TestApiProvider>
     </UiProvider>,
   );
-  const user = userEvent.setup();
   const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Colleague' });
-  await user.type(box, 'ava');
-  await user.click(await screen.findByRole('option', { name: 'ava@test.example' }));
-  await user.clear(box);
-  await user.type(box, 'ben@test.example');
+  return { handedOver, conversation, box, user: userEvent.setup() };
+}
+
+test('OUT-22 OUT-23 a colleague is chosen by name, and gets a note', async () => {
+  const { handedOver, conversation, box, user } = openDialog();
+  await user.type(box, 'lane');
+  await user.click(await screen.findByRole('option', { name: 'Ava Lane ava@test.example' }));
+  expect(box.value).toBe('Ava Lane');
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'Please ring Ines');
   await user.click(screen.getByRole('button', { name: 'Hand over' }));
-  expect(requests).not.toContainEqual(expect.stringMatching(/hand_over/));
+  await vi.waitFor(() => expect(box.value).toBe(''));
+  expect(handedOver).toEqual([
+    { conversation_id: conversation.id, recipient_id: AVA.id, note: 'Please ring Ines' },
+  ]);
+});
+
+test('OUT-20 a conversation is not handed over to the colleague whose name was typed over', async () => {
+  const { handedOver, box, user } = openDialog();
+  await user.type(box, 'ava');
+  await user.click(await screen.findByRole('option', { name: /Ava Lane/ }));
+  await user.clear(box);
+  await user.type(box, 'Ben Hill');
+  await user.click(screen.getByRole('button', { name: 'Hand over' }));
   await screen.findByText('Choose a colleague from the list.');
-  expect(box.value).toBe('ben@test.example');
+  expect(handedOver).toEqual([]);
+  expect(box.value).toBe('Ben Hill');
 });

@@ -1,5 +1,10 @@
-import { ApiError, lazyHandoversApi, useApi, useQuery, useQueryClient } from '@homie/api-client';
-import type { ConversationRow, Handover, HandoverRecipient } from '@homie/contracts';
+import { ApiError, lazyHandoversApi, useApi, useQueryClient } from '@homie/api-client';
+import {
+  HANDOVER_NOTE_MAX_LENGTH,
+  type ConversationRow,
+  type Handover,
+  type HandoverRecipient,
+} from '@homie/contracts';
 import {
   Box,
   Button,
@@ -8,6 +13,7 @@ import {
   Field,
   Flex,
   Heading,
+  Input,
   List,
   ListItem,
   Stack,
@@ -17,6 +23,7 @@ import {
 import { TimeText } from '@homie/widgets';
 import { Combobox } from '@homie/widgets/combobox';
 import { useState } from 'react';
+import { useGivenHandovers } from '../../platform/use-given-handovers';
 
 const SEARCH_MAX_LENGTH = 100;
 
@@ -29,14 +36,10 @@ interface HandOverDialogProps {
 export function HandOverDialog({ conversation: { id, title }, onClose }: HandOverDialogProps) {
   const api = useApi();
   const client = useQueryClient();
-  const queryKey = ['conversations', 'handovers', 'given', id];
-  const query = useQuery({
-    queryKey,
-    queryFn: async () => (await lazyHandoversApi()).listHandovers(api, id),
-    staleTime: 0,
-  });
+  const query = useGivenHandovers(id);
   const [chosen, setChosen] = useState<HandoverRecipient | null>(null);
   const [unmatched, setUnmatched] = useState('');
+  const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
   const [busyId, setBusyId] = useState<string | null>(null);
 
@@ -47,7 +50,7 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
     setError(undefined);
     try {
       await run();
-      await client.invalidateQueries({ queryKey });
+      await client.invalidateQueries({ queryKey: ['conversations', 'handovers', 'given', id] });
     } catch (problem) {
       const isStated = problem instanceof ApiError && problem.code.startsWith('PT');
       if (isStated) setError(problem.message);
@@ -59,26 +62,27 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
 
   function handOver() {
     if (chosen === null) return setError('Choose a colleague from the list.');
-    const { id: recipientId, email } = chosen;
+    const { id: recipientId, name } = chosen;
     void change(
       'new',
       async () => {
-        await (await lazyHandoversApi()).handOver(api, id, recipientId);
+        await (await lazyHandoversApi()).handOver(api, id, recipientId, note);
         setChosen(null);
-        toast.success({ title: 'Handed over', description: `${email} can read it now.` });
+        setNote('');
+        toast.success({ title: 'Handed over', description: `${name} can read it now.` });
       },
       'Not handed over',
     );
   }
 
-  function revoke({ id: handoverId, recipient_email }: Handover) {
+  function revoke({ id: handoverId, recipient_name }: Handover) {
     void change(
       handoverId,
       async () => {
         await (await lazyHandoversApi()).revokeHandover(api, handoverId);
         toast.success({
           title: 'Handover revoked',
-          description: `${recipient_email} can no longer read it.`,
+          description: `${recipient_name} can no longer read it.`,
         });
       },
       'Not revoked',
@@ -112,12 +116,16 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
           {(control) => (
             <Combobox
               control={control}
-              placeholder="Search by email"
+              placeholder="Search by name or email"
               maxLength={SEARCH_MAX_LENGTH}
-              chosen={chosen?.email ?? unmatched}
+              chosen={chosen?.name ?? unmatched}
               search={async (q) => (await lazyHandoversApi()).findHandoverRecipients(api, id, q)}
-              describe={({ id: key, email }) => ({ key, text: email })}
-              emptyText="No colleague who may use the assistant has this email"
+              describe={({ id: key, name, email }) => ({
+                key,
+                text: name,
+                description: name === email ? undefined : email,
+              })}
+              emptyText="No colleague who may use the assistant matches that"
               onChoose={(recipient) => {
                 setError(undefined);
                 setChosen(recipient);
@@ -131,6 +139,17 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
                 setChosen(null);
                 setUnmatched(text);
               }}
+            />
+          )}
+        </Field>
+        <Field label="Note" hint="Optional. Your colleague reads it first.">
+          {(control) => (
+            <Input
+              {...control}
+              placeholder="Please ring Ines"
+              maxLength={HANDOVER_NOTE_MAX_LENGTH}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -172,14 +191,27 @@ interface RecipientProps {
 }
 
 function Recipient({ handover, busy, onRevoke }: RecipientProps) {
-  const { recipient_email, created_at, opened_at } = handover;
+  const { recipient_name: name, recipient_email: email, note, created_at, opened_at } = handover;
   const [now] = useState(() => new Date());
   return (
     <Flex alignItems="center" gap="3" paddingBlock="2">
       <Box flex="1" minWidth="0">
-        <Text overflowWrap="anywhere">{recipient_email}</Text>
+        <Text translate="no" overflowWrap="anywhere">
+          {name}
+        </Text>
+        {name !== email && (
+          <Text translate="no" size="sm" tone="muted" overflowWrap="anywhere">
+            {email}
+          </Text>
+        )}
+        {note !== null && (
+          <Text translate="no" size="sm" dir="auto" overflowWrap="anywhere">
+            {`‘${note}’`}
+          </Text>
+        )}
         <Text size="sm" tone="muted">
-          <TimeText moment={created_at} now={now} />, {opened_at ? 'opened' : 'not opened yet'}
+          <TimeText moment={created_at} now={now} />
+          <span>{opened_at ? ', opened' : ', not opened yet'}</span>
         </Text>
       </Box>
       <Button
@@ -187,7 +219,7 @@ function Recipient({ handover, busy, onRevoke }: RecipientProps) {
         size="sm"
         busy={busy}
         busyLabel="Revoking..."
-        aria-label={`Revoke the handover to ${recipient_email}`}
+        aria-label={`Revoke the handover to ${name}`}
         onClick={onRevoke}
       >
         Revoke

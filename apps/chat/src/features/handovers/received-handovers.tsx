@@ -1,24 +1,16 @@
-import { lazyHandoversApi, useApi, useQuery } from '@homie/api-client';
 import { Link } from '@homie/composition';
 import type { Handover } from '@homie/contracts';
-import { Box, Heading, List, ListItem, Text } from '@homie/ui';
+import { Box, Card, Heading, LinkButton, List, ListItem, Stack, Text } from '@homie/ui';
 
 interface ReceivedHandoversProps {
-  userId: string;
+  handovers: readonly Handover[];
   /** The handover on the screen. */
   selectedId: string | null;
   onChoose?: (() => void) | undefined;
 }
 
-/** The conversations that colleagues handed over to the user; nothing if there are none. */
-export function ReceivedHandovers({ userId, selectedId, onChoose }: ReceivedHandoversProps) {
-  const api = useApi();
-  const { data: handovers = [] } = useQuery({
-    // Refetched with the conversations: a handover, its revocation and a change of access reset the changes feed.
-    queryKey: ['conversations', 'handovers', 'received', userId],
-    queryFn: async () => (await lazyHandoversApi()).listReceivedHandovers(api, userId),
-  });
-  if (handovers.length === 0) return null;
+/** The conversations that colleagues handed over to the user. */
+export function ReceivedHandovers({ handovers, selectedId, onChoose }: ReceivedHandoversProps) {
   return (
     <Box
       flexShrink="0"
@@ -57,7 +49,8 @@ interface RowProps extends Pick<ReceivedHandoversProps, 'onChoose'> {
   selected: boolean;
 }
 
-function Row({ handover: { id, title, owner_email, opened_at }, selected, onChoose }: RowProps) {
+function Row({ handover, selected, onChoose }: RowProps) {
+  const { id, title, owner_name, owner_email, note, opened_at } = handover;
   return (
     <Box
       asChild
@@ -73,6 +66,7 @@ function Row({ handover: { id, title, owner_email, opened_at }, selected, onChoo
     >
       <Link to={`?handover=${id}`} aria-current={selected ? 'page' : undefined} onClick={onChoose}>
         <Text
+          translate="no"
           truncate
           dir="auto"
           textAlign="left"
@@ -82,9 +76,55 @@ function Row({ handover: { id, title, owner_email, opened_at }, selected, onChoo
           {title}
         </Text>
         <Text truncate size="sm" tone={selected ? 'muted' : 'subtle'} title={owner_email}>
-          {opened_at === null && 'New · '}Handed over by {owner_email}
+          <span>{opened_at === null ? 'New · Handed over by ' : 'Handed over by '}</span>
+          <span translate="no">{owner_name}</span>
         </Text>
+        {note !== null && opened_at === null && (
+          <Text translate="no" truncate size="sm" dir="auto" textAlign="left" title={note}>
+            {note}
+          </Text>
+        )}
       </Link>
     </Box>
+  );
+}
+
+/** Number of cards on the welcome screen; the sidebar lists all. */
+const CARDS_MAX = 3;
+
+/** The handovers that the user has not opened, as cards. */
+export function NewHandoverCards({ handovers }: Pick<ReceivedHandoversProps, 'handovers'>) {
+  return (
+    <List aria-label="New handovers">
+      <Stack gap="3">
+        {handovers.slice(0, CARDS_MAX).map(({ id, title, owner_name, owner_email, note }) => (
+          <ListItem key={id}>
+            <Card display="flex" alignItems="center" gap="4" flexWrap="wrap">
+              <Box flex="1" minWidth="12rem" overflowWrap="anywhere">
+                <Text size="sm" tone="muted">
+                  <span>Handed over to you by </span>
+                  <span translate="no" title={owner_email}>
+                    {owner_name}
+                  </span>
+                </Text>
+                <Text translate="no" dir="auto" fontWeight="medium">
+                  {title}
+                </Text>
+                {note !== null && (
+                  <Text translate="no" dir="auto">
+                    {`‘${note}’`}
+                  </Text>
+                )}
+              </Box>
+              <LinkButton asChild size="sm">
+                <Link to={`?handover=${id}`} aria-label={`Open ${title}`}>
+                  Open
+                </Link>
+              </LinkButton>
+            </Card>
+          </ListItem>
+        ))}
+      </Stack>
+    </List>
   );
 }

@@ -7,19 +7,25 @@ import { AssistantOption } from './assistant-option';
 const loadDialog = () => import('./choose-assistant-dialog');
 
 interface AssistantCardsProps {
-  /** In the order in which they are offered. */
+  /** The most recently used first. */
   assistants: readonly Assistant[];
+  lastUsedId: string | undefined;
   chosen: Assistant;
   onChoose: (assistant: Assistant) => void;
 }
 
-/** The first assistants as cards to choose from, and a dialog with all of them if there are more. */
-export function AssistantCards({ assistants, chosen, onChoose }: AssistantCardsProps) {
+/**
+ * The most recently used assistants as cards to choose from, and a dialog with all of them if there are more. In the order
+ * of their names, so that none changes its place when another one was used.
+ */
+export function AssistantCards({ assistants, lastUsedId, chosen, onChoose }: AssistantCardsProps) {
   const name = useId();
   const count = useIsMobile() ? 4 : 6;
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
-  const first = assistants.slice(0, count);
+  const first = assistants
+    .slice(0, count)
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
   // The one that was chosen in the dialog becomes the first card, and stays when another card is chosen.
   const [added, setAdded] = useState<Assistant | null>(null);
   const isAdded = added !== null && !first.some(({ id }) => id === added.id);
@@ -48,6 +54,7 @@ export function AssistantCards({ assistants, chosen, onChoose }: AssistantCardsP
             card
             assistant={assistant}
             name={name}
+            lastUsed={assistant.id === lastUsedId}
             chosen={assistant.id === chosen.id}
             onChoose={onChoose}
           />

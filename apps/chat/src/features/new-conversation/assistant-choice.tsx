@@ -5,18 +5,25 @@ import { AssistantCards } from './assistant-cards';
 import { NoAssistants, type NoAssistantsProps } from './no-assistants';
 
 interface AssistantChoiceProps extends NoAssistantsProps {
-  /** In the order in which they are offered. */
+  /** The most recently used first. */
   offered: readonly Assistant[];
+  lastUsedId: string | undefined;
   chosen: Assistant | undefined;
   onChoose: (assistant: Assistant) => void;
 }
 
 /** The assistants to choose from and the questions of the chosen one, or the reason why there are none. */
-export function AssistantChoice({ query, offered, chosen, onChoose }: AssistantChoiceProps) {
+export function AssistantChoice({
+  query,
+  offered,
+  lastUsedId,
+  chosen,
+  onChoose,
+}: AssistantChoiceProps) {
   if (!chosen) return <NoAssistants query={query} />;
   return (
     <>
-      <AssistantCards assistants={offered} chosen={chosen} onChoose={onChoose} />
+      <AssistantCards assistants={offered} {...{ lastUsedId, chosen, onChoose }} />
       {chosen.suggested_questions.length > 0 && (
         <QuestionList
           heading="Try asking"

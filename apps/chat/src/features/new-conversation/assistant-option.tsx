@@ -8,6 +8,7 @@ interface AssistantOptionProps {
   chosen: boolean;
   /** Shows it as a card with up to two lines about it instead of a row. */
   card?: boolean;
+  lastUsed?: boolean;
   onChoose: (assistant: Assistant) => void;
 }
 
@@ -17,6 +18,7 @@ export function AssistantOption({
   name,
   chosen,
   card = false,
+  lastUsed = false,
   onChoose,
 }: AssistantOptionProps) {
   const { label, kind, participant_name, description } = assistant;
@@ -24,6 +26,7 @@ export function AssistantOption({
   const person = kind === 'participant' ? participant_name : null;
   const about = (card && description) || [person, description].filter(Boolean).join(' · ');
   const id = useId();
+  const descriptions = [about !== '' && `${id}-about`, lastUsed && `${id}-used`].filter(Boolean);
   return (
     <Box
       asChild
@@ -58,7 +61,7 @@ export function AssistantOption({
           name={name}
           value={assistant.id}
           aria-labelledby={`${id}-label`}
-          {...(about !== '' && { 'aria-describedby': `${id}-about` })}
+          {...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') })}
           checked={chosen}
           onChange={() => onChoose(assistant)}
           // As Enter does, which the browser handles.
@@ -68,7 +71,7 @@ export function AssistantOption({
           {kind === 'org' ? <IconBuilding /> : <IconPerson />}
         </Box>
         <Box flex="1" minWidth="0">
-          <Text truncate fontWeight="medium" id={`${id}-label`}>
+          <Text translate="no" truncate fontWeight="medium" id={`${id}-label`}>
             {label}
           </Text>
           {about !== '' && (
@@ -79,6 +82,11 @@ export function AssistantOption({
               {...(card ? { lineClamp: 2 } : { truncate: true })}
             >
               {about}
+            </Text>
+          )}
+          {lastUsed && (
+            <Text id={`${id}-used`} size="sm" tone="muted" marginTop="1">
+              Last used
             </Text>
           )}
         </Box>

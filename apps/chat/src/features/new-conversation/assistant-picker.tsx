@@ -14,6 +14,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { AssistantOption } from './assistant-option';
 import { groupAssistants } from './group-assistants';
+import { NoAssistants } from './no-assistants';
 import { useDebounced } from '@homie/widgets';
 
 const SEARCH_AFTER_MS = 250;
@@ -79,13 +80,14 @@ export function AssistantPicker({ chosenId, onChoose, error }: AssistantPickerPr
             onRetry={() => void list.refetch()}
           />
         )}
-        {list.data?.length === 0 && (
-          <Text tone="muted" padding="4" textAlign="center">
-            {q === ''
-              ? "You don't have access to any assistants yet. Ask an administrator."
-              : 'No assistants match your search.'}
-          </Text>
-        )}
+        {list.data?.length === 0 &&
+          (q === '' ? (
+            <NoAssistants headingAs="h3" query={list} />
+          ) : (
+            <Text tone="muted" padding="4" textAlign="center">
+              No assistants match your search.
+            </Text>
+          ))}
         {groups.map(({ id, heading, assistants }) => (
           <Box as="fieldset" key={id} minWidth="0" _notFirst={{ marginTop: '3' }}>
             <Text as="legend" size="sm" tone="subtle" paddingInline="3" paddingBottom="1">

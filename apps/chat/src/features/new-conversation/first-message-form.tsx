@@ -20,10 +20,14 @@ import {
   type FormEvent,
 } from 'react';
 import { NEW_CONVERSATION } from '../../engine/drafts';
-import { useChat, useOnline } from '../../engine/react';
+import { useChat, useOnline, useUploader } from '../../engine/react';
+import { checkFiles } from '../../engine/uploads/check-files';
 import { grow } from '../../platform/grow';
 import { isSendKey } from '../../platform/send-key';
 import { messageField } from '../../platform/message-field';
+import { AttachButton } from '../../platform/attach-button';
+import { FileDrop } from '../../platform/file-drop';
+import { pastedFiles } from '../../platform/pasted-files';
 import { createFailure } from './create-failure';
 
 /** Scrolls a focused form above a keyboard that opens: its button is below the field. */
@@ -38,6 +42,10 @@ function scrollIntoViewOnResize(form: HTMLFormElement) {
 }
 
 const WAITING = 'Sends once your assistants have loaded';
+const NOT_LOADED = {
+  title: 'Assistants are loading',
+  description: 'Add the file again in a moment.',
+};
 const OFFLINE = "You're offline. Sends when you're back.";
 
 interface FirstMessageFormProps {
@@ -48,9 +56,13 @@ interface FirstMessageFormProps {
   onCreated: (conversation: Conversation) => void;
 }
 
-/** A composer that creates a conversation with its first message. The text stays until the conversation exists. */
+/**
+ * A composer that creates a conversation with its first message, or with its first files. The text stays until the
+ * conversation exists.
+ */
 export function FirstMessageForm({ assistant, isLoading, onCreated }: FirstMessageFormProps) {
   const { drafts, sendMessage } = useChat();
+  const uploader = useUploader();
   const text = useSyncExternalStore(drafts.subscribe, () => drafts.read(NEW_CONVERSATION));
   const create = useCreateConversation();
   const isTouchOnly = useIsTouchOnly();
@@ -93,72 +105,110 @@ export function FirstMessageForm({ assistant, isLoading, onCreated }: FirstMessa
     );
   }
 
+  /** Creates the conversation, whose draft the files and the text become: the server stores files with it. */
+  function startWith(files: readonly File[]) {
+    const { accepted, refusals } = checkFiles(files, []);
+    for (const refusal of refusals) toast.error(refusal);
+    if (accepted.length === 0 || isCreating.current) return;
+    if (assistant === undefined) return toast.info(NOT_LOADED);
+    isCreating.current = true;
+    create.mutate(
+      { assistantId: assistant.id },
+      {
+        onSuccess(conversation) {
+          drafts.write(conversation.id, drafts.read(NEW_CONVERSATION));
+          drafts.clear(NEW_CONVERSATION);
+          uploader.add(conversation.id, accepted);
+          onCreated(conversation);
+        },
+        onError(failure) {
+          isCreating.current = false;
+          const retry = { label: 'Try again', run: () => startWith(accepted) };
+          toast.error({ ...createFailure(failure), action: retry });
+        },
+      },
+    );
+  }
+
   return (
-    <Box
-      asChild
-      bg="bg.surface"
-      borderWidth="1px"
-      borderColor="border.control"
-      borderRadius="lg"
-      _focusWithin={{ borderColor: 'focus.ring', boxShadow: '0 0 0 1px {colors.focus.ring}' }}
-    >
-      <form
-        ref={scrollIntoViewOnResize}
-        style={{ scrollMarginBlock: 'var(--homie-spacing-4)' }}
-        onSubmit={submit}
+    <FileDrop onFiles={startWith}>
+      <Box
+        asChild
+        flex="1"
+        minWidth="0"
+        bg="bg.surface"
+        borderWidth="1px"
+        borderColor="border.control"
+        borderRadius="lg"
+        _focusWithin={{ borderColor: 'focus.ring', boxShadow: '0 0 0 1px {colors.focus.ring}' }}
       >
-        <Box
-          asChild
-          {...messageField}
-          minHeight="16"
-          maxHeight="min(200px, 35dvh)"
-          css={{ fieldSizing: 'content' }}
+        <form
+          ref={scrollIntoViewOnResize}
+          style={{ scrollMarginBlock: 'var(--homie-spacing-4)' }}
+          onSubmit={submit}
         >
-          <textarea
-            ref={field}
-            rows={2}
-            dir="auto"
-            // The focus target of shortcuts and of the example questions.
-            data-composer
-            enterKeyHint={isTouchOnly ? 'enter' : 'send'}
-            aria-label="First message"
-            placeholder="Ask a question"
-            maxLength={MESSAGE_MAX_LENGTH}
-            value={text}
-            onChange={(event) => {
-              // The user has more to say.
-              setIsWaiting(false);
-              drafts.write(NEW_CONVERSATION, event.currentTarget.value);
-            }}
-            onKeyDown={(event) => {
-              if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
-              event.preventDefault();
-              event.currentTarget.form?.requestSubmit();
-            }}
-          />
-        </Box>
-        <Flex
-          alignItems="center"
-          gap="2"
-          paddingInlineStart="4"
-          paddingInlineEnd="2"
-          paddingBottom="2"
-        >
-          <Text size="sm" tone="muted" truncate={!isWaiting} flex="1">
-            {isWaiting ? waiting : assistant && `To ${assistant.label}`}
-          </Text>
-          <IconButton
-            type="submit"
-            label={isSending ? 'Sending...' : 'Send'}
-            size="sm"
-            variant="solid"
-            borderRadius="full"
-            icon={<IconSend />}
-            busy={isSending}
-            disabled={content === '' || (assistant === undefined && !isLoading)}
-          />
-        </Flex>
-      </form>
-    </Box>
+          <Box
+            asChild
+            {...messageField}
+            minHeight="16"
+            maxHeight="min(200px, 35dvh)"
+            css={{ fieldSizing: 'content' }}
+          >
+            <textarea
+              ref={field}
+              rows={2}
+              dir="auto"
+              // The focus target of shortcuts and of the example questions.
+              data-composer
+              enterKeyHint={isTouchOnly ? 'enter' : 'send'}
+              aria-label="First message"
+              placeholder="Ask a question"
+              maxLength={MESSAGE_MAX_LENGTH}
+              value={text}
+              onChange={(event) => {
+                // The user has more to say.
+                setIsWaiting(false);
+                drafts.write(NEW_CONVERSATION, event.currentTarget.value);
+              }}
+              onPaste={(event) => {
+                const files = pastedFiles(event.clipboardData);
+                if (files.length === 0) return;
+                event.preventDefault();
+                startWith(files);
+              }}
+              onKeyDown={(event) => {
+                if (isComposing(event) || !isSendKey(event, isTouchOnly)) return;
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }}
+            />
+          </Box>
+          <Flex alignItems="center" gap="2" paddingInline="2" paddingBottom="2">
+            <AttachButton onFiles={startWith} onClosed={() => field.current?.focus()} />
+            <Text size="sm" tone="muted" truncate={!isWaiting} flex="1">
+              {isWaiting ? (
+                <span key="waiting">{waiting}</span>
+              ) : (
+                assistant && (
+                  <span>
+                    To <span translate="no">{assistant.label}</span>
+                  </span>
+                )
+              )}
+            </Text>
+            <IconButton
+              type="submit"
+              label={isSending ? 'Sending...' : 'Send'}
+              size="sm"
+              variant="solid"
+              borderRadius="full"
+              icon={<IconSend />}
+              busy={isSending}
+              disabled={content === '' || (assistant === undefined && !isLoading)}
+            />
+          </Flex>
+        </form>
+      </Box>
+    </FileDrop>
   );
 }

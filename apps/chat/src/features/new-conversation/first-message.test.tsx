@@ -7,10 +7,12 @@ import { NEW_CONVERSATION, createDrafts } from '../../engine/drafts';
 import { FirstMessage } from './first-message';
 
 const drafts = createDrafts('u1');
+const uploader = { warm: vi.fn<() => void>(), add: vi.fn<(id: string, files: File[]) => void>() };
 const sendMessage = vi.fn<(id: string, message: { content: string }) => void>();
 const isOnline = vi.fn<() => boolean>();
 vi.mock('../../engine/react', () => ({
   useChat: () => ({ drafts, sendMessage }),
+  useUploader: () => uploader,
   useOnline: () => isOnline(),
 }));
 

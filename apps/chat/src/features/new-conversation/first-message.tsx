@@ -5,8 +5,8 @@ import {
   type Conversation,
   type ConversationRow,
 } from '@homie/contracts';
-import { SkeletonRows } from '@homie/ui';
-import { useState, type ReactNode } from 'react';
+import { SkeletonRows, type Elements } from '@homie/ui';
+import { useState } from 'react';
 import { preloadModule, useLazyModule } from '../../platform/use-lazy-module';
 import { FirstMessageForm } from './first-message-form';
 import { orderAssistants } from './order-assistants';
@@ -19,7 +19,7 @@ if (!new URLSearchParams(window.location.search).has('conversation')) preloadMod
 interface FirstMessageProps {
   onCreated: (conversation: Conversation) => void;
   /** Rendered below the assistants once their number is known, so that it does not shift. */
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A composer, the assistants to choose from, and questions to start with. The assistant used last is preselected. */
@@ -33,6 +33,7 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
     setRecent(conversations.data ?? []);
   const isLoading = recent === null || (assistants.isPending && !assistants.isPaused);
   const offered = orderAssistants(assistants.data ?? [], recent ?? []);
+  const isUsed = recent?.some(({ assistant_id }) => assistant_id === offered[0]?.id);
   // Unless access to the picked one was revoked. Of a list at its limit, it may be one of those not listed.
   const isOffered =
     offered.length >= ASSISTANT_LIST_MAX || offered.some(({ id }) => id === picked?.id);
@@ -55,6 +56,7 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
             <module.AssistantChoice
               query={assistants}
               offered={offered}
+              lastUsedId={isUsed ? offered[0]?.id : undefined}
               chosen={chosen}
               onChoose={setPicked}
             />

@@ -1,5 +1,8 @@
+import { useIsAdmin } from '@homie/api-client';
+import { useSession } from '@homie/auth';
+import { Link } from '@homie/composition';
 import type { Assistant } from '@homie/contracts';
-import { EmptyState, ErrorState, IconOffline, IconSparkle } from '@homie/ui';
+import { EmptyState, ErrorState, IconOffline, IconSparkle, LinkButton } from '@homie/ui';
 
 export interface NoAssistantsProps {
   /** The query of the assistants, which has none. */
@@ -9,21 +12,36 @@ export interface NoAssistantsProps {
     isFetching: boolean;
     refetch: () => unknown;
   };
+  headingAs?: 'h2' | 'h3';
 }
 
 /** Says why no assistant can be chosen: there is none, they failed to load, or the user is offline. */
-export function NoAssistants({ query }: NoAssistantsProps) {
+export function NoAssistants({ query, headingAs = 'h2' }: NoAssistantsProps) {
+  const isAdmin = useIsAdmin(useSession()?.user.id);
   if (query.data)
     return (
       <EmptyState
+        headingAs={headingAs}
         icon={<IconSparkle />}
         title="No assistants yet"
-        description="You don't have access to any assistants yet. Ask an administrator."
+        description={
+          isAdmin
+            ? 'Create the first one. You can then try it here, and choose who may use it.'
+            : "You don't have access to any assistants yet. Ask an administrator."
+        }
+        action={
+          isAdmin && (
+            <LinkButton asChild>
+              <Link to="/admin/assistants?create=assistant">Create an assistant</Link>
+            </LinkButton>
+          )
+        }
       />
     );
   if (query.isError)
     return (
       <ErrorState
+        headingAs={headingAs}
         title="Assistants could not be loaded"
         description="What you type is saved. Check your connection and try again."
         retrying={query.isFetching}
@@ -32,6 +50,7 @@ export function NoAssistants({ query }: NoAssistantsProps) {
     );
   return (
     <EmptyState
+      headingAs={headingAs}
       icon={<IconOffline />}
       title="You're offline"
       description="The assistants will load when you're back."

@@ -1,5 +1,7 @@
 import { findConversation, useQueryClient } from '@homie/api-client';
-import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from '@homie/composition';
+import type { Handover } from '@homie/contracts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useChat } from '../../engine/react';
 import { useSelection } from '../../platform/use-selection';
 
@@ -36,5 +38,30 @@ export function NotifyOfReplies() {
       }),
     [store],
   );
+  return null;
+}
+
+/** Notifies the user of each conversation that is handed over while the page is hidden, likewise without its text. */
+export function NotifyOfHandovers({ handovers }: { handovers: readonly Handover[] }) {
+  const navigate = useNavigate();
+  /** The handovers that are not new: handing over again replaces one. */
+  const known = useRef<ReadonlySet<string>>(undefined);
+  const open = useEffectEvent((id: string) => {
+    window.focus();
+    void navigate(`?handover=${id}`);
+  });
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set(handovers.map(({ id, created_at }) => `${id} ${created_at}`));
+    if (before === undefined || !document.hidden) return;
+    for (const { id, created_at, opened_at } of handovers) {
+      if (opened_at !== null || before.has(`${id} ${created_at}`)) continue;
+      const notification = new Notification('Conversation handed over to you', { tag: id });
+      notification.addEventListener('click', () => {
+        notification.close();
+        open(id);
+      });
+    }
+  }, [handovers]);
   return null;
 }

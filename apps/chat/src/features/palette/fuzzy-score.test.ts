@@ -30,6 +30,11 @@ test('letters must occur in order', () => {
   expect(found('xyz')).toEqual([]);
 });
 
+test('SEARCH-03 letters match in each of their forms', () => {
+  expect(fuzzyScore('Zoe\u0308’s files', "ZOË'S")).not.toBeNull();
+  expect(fuzzyScore("Zoë's files", 'zoe\u0308’s')).not.toBeNull();
+});
+
 test('ignores case and whitespace', () => {
   expect(found('NEW CH')[0]).toBe('New Chat');
   expect(found('  ')).toHaveLength(commands.length);

@@ -1,3 +1,5 @@
+import { foldSearch } from '@homie/contracts/search-text';
+
 /**
  * Points per letter: a letter at the start of a word, and one right after the previous match, score more than others.
  */
@@ -15,11 +17,11 @@ function wordStarts(text: string): number[] {
  * @returns the higher the better, null if it does not match
  */
 export function fuzzyScore(text: string, typed: string): number | null {
-  const letters = text.toLowerCase();
+  const letters = foldSearch(text).toLowerCase();
   const starts = wordStarts(letters);
   let score = 0;
   let last = -1;
-  for (const letter of typed.toLowerCase().replaceAll(/\s+/g, '')) {
+  for (const letter of foldSearch(typed).toLowerCase().replaceAll(/\s+/g, '')) {
     const start = starts.find((index) => index > last && letters[index] === letter);
     const isNext = last >= 0 && letters[last + 1] === letter;
     const at = isNext ? last + 1 : (start ?? letters.indexOf(letter, last + 1));

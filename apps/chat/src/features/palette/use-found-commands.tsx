@@ -1,7 +1,9 @@
 import { useAssistants, useConversationList, type ShownHit } from '@homie/api-client';
-import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant, type Conversation } from '@homie/contracts';
+import { ASSISTANT_SEARCH_MAX_LENGTH, type Conversation } from '@homie/contracts';
+import { textSearch } from '@homie/contracts/search-text';
 import { IconBuilding, IconMessage, IconPerson } from '@homie/ui';
 import { useDebounced } from '@homie/widgets';
+import { trimToWordEnd } from '../../platform/excerpt-edges';
 import { setSearchQuery } from '../../platform/search-query';
 import { useSearchHits } from '../../platform/use-search-hits';
 import type { Command } from './command';
@@ -48,7 +50,7 @@ export function useConversationCommands(
     label: conversation.title,
     icon: <IconMessage size={18} />,
     ...(match && !isCompact
-      ? { excerpt: `… ${match.text}${match.after}` }
+      ? { excerpt: `… ${match.text}${trimToWordEnd(match.after)}` }
       : { hint: conversation.assistants.label }),
     run() {
       if (match) setSearchQuery(conversation.id, q);
@@ -66,15 +68,12 @@ export function useConversationCommands(
   return { commands: hits.slice(0, FOUND).map(toCommand), searching, offline };
 }
 
-function fits({ label, participant_name }: Assistant, typed: string): boolean {
-  return `${label} ${participant_name ?? ''}`.toLowerCase().includes(typed.toLowerCase());
-}
-
 /** Returns the assistants to start a conversation with. */
 export function useAssistantCommands(typed: string, { start }: PaletteOpeners): Command[] {
   const assistants = useAssistants({}).data ?? [];
+  const isWanted = textSearch(typed.slice(0, ASSISTANT_SEARCH_MAX_LENGTH));
   return assistants
-    .filter((assistant) => fits(assistant, typed.slice(0, ASSISTANT_SEARCH_MAX_LENGTH)))
+    .filter(({ label, participant_name }) => isWanted(`${label} ${participant_name ?? ''}`))
     .slice(0, typed === '' ? RECENT : FOUND)
     .map(({ id, label, kind, participant_name }) => ({
       id: `assistant-${id}`,

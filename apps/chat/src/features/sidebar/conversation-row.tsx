@@ -62,6 +62,7 @@ export const ConversationRow = memo(function ConversationRow({
           onClick={onChoose}
         >
           <Text
+            translate="no"
             truncate
             dir="auto"
             textAlign="left"
@@ -82,7 +83,7 @@ export const ConversationRow = memo(function ConversationRow({
                 {'Draft · '}
               </Span>
             )}
-            <Span truncate minWidth="0">
+            <Span translate="no" truncate minWidth="0">
               {assistants.label}
             </Span>
             <Span flexShrink="0" whiteSpace="pre">

@@ -20,6 +20,7 @@ const toRow = (number: number, title: string): ConversationRow => ({
   unread: false,
   pinned: false,
   archived: false,
+  handover_id: null,
 });
 const [garden, taps, laundry] = [toRow(1, 'Garden tap'), toRow(2, 'Taps'), toRow(3, 'Laundry')];
 const match: ConversationHit['match'] = {

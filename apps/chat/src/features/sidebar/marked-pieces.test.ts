@@ -14,6 +14,7 @@ test.each([
   ['a*b(c)[d]', '*b(c)[', 'a[*b(c)[]d]'],
   ['50-50 / either-or', '-', '50[-]50 / either[-]or'],
   ['Nothing here', 'there', 'Nothing here'],
+  ['Cafe\u0301 of O’Brien', "É of O'b", 'Caf[e\u0301 of O’B]rien'],
   ['Nothing', '', 'Nothing'],
 ])('%s with %s is %s', (text, searched, expected) => expect(shown(text, searched)).toBe(expected));
 

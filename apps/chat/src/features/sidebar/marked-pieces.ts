@@ -1,4 +1,4 @@
-import { literalPattern } from '../../platform/literal-pattern';
+import { searchPattern } from '@homie/contracts/search-text';
 
 /** A piece of a text: a match, or the text between matches. */
 export interface MarkedPiece {
@@ -6,11 +6,11 @@ export interface MarkedPiece {
   marked: boolean;
 }
 
-/** Splits a text at every match of a searched text, ignoring case. Joined, the pieces are the text again. */
+/** Splits a text at every match of a searched text, ignoring case and form. Joined, the pieces are the text again. */
 export function markedPieces(text: string, searched: string): MarkedPiece[] {
   if (searched === '') return [{ text, marked: false }];
   return text
-    .split(new RegExp(`(${literalPattern(searched)})`, 'iu'))
+    .split(new RegExp(`(${searchPattern(searched)})`, 'iu'))
     .map((piece, index) => ({ text: piece, marked: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }

@@ -4,7 +4,7 @@ import { Box, ListItem, Span, Text } from '@homie/ui';
 import { setSearchQuery } from '../../platform/search-query';
 import { conversationQuery } from '../../platform/use-selection';
 import { TimeText } from '@homie/widgets';
-import { trimToWordStart, trimToWordEnd } from './excerpt-edges';
+import { trimToWordStart, trimToWordEnd } from '../../platform/excerpt-edges';
 import { markedPieces } from './marked-pieces';
 
 function Marked({ children }: { children: string }) {
@@ -49,29 +49,37 @@ export function SearchHit({ hit, q, now, onChoose }: SearchHitProps) {
         _focusVisible={{ outlineOffset: '-2px', bg: 'bg.muted' }}
       >
         <Link to={conversationQuery(conversation, match?.messageId)} onClick={choose}>
-          <Text truncate dir="auto" textAlign="left" fontWeight="medium" title={title}>
+          <Text
+            truncate
+            dir="auto"
+            textAlign="left"
+            fontWeight="medium"
+            title={title}
+            translate="no"
+          >
             {markedPieces(title, q).map(({ text, marked }, index) =>
-              marked ? <Marked key={index}>{text}</Marked> : text,
+              marked ? <Marked key={index}>{text}</Marked> : <span key={index}>{text}</span>,
             )}
           </Text>
           {match && !isCompact && (
             <Text size="sm" tone="muted" lineHeight="snug" lineClamp="3" overflowWrap="anywhere">
               <Span fontWeight="medium">{match.role === 'user' ? 'You: ' : 'Reply: '}</Span>
-              {trimToWordStart(match.before)}
+              <span>{trimToWordStart(match.before)}</span>
               <Marked>{match.text}</Marked>
-              {trimToWordEnd(match.after)}
+              <span>{trimToWordEnd(match.after)}</span>
             </Text>
           )}
           <Text truncate size="xs" tone="subtle" mt="0.5">
             {match && isCompact ? (
-              <>
+              <span key="match">
                 … <Marked>{match.text}</Marked>
-                {trimToWordEnd(match.after)}
-              </>
+                <span>{trimToWordEnd(match.after)}</span>
+              </span>
             ) : (
-              <>
-                {assistants.label} · <TimeText moment={match?.created_at ?? updated_at} now={now} />
-              </>
+              <span>
+                <span translate="no">{assistants.label}</span> ·{' '}
+                <TimeText moment={match?.created_at ?? updated_at} now={now} />
+              </span>
             )}
           </Text>
         </Link>

@@ -20,7 +20,7 @@ export function SearchNote({ text, retrying = false, onRetry }: SearchNoteProps)
     >
       <IconOffline size={16} style={{ flexShrink: 0 }} />
       <Text as="output" flex="1" size="sm" tone="muted" lineHeight="snug">
-        {text} Only conversations on this device were searched.
+        {`${text} Only conversations on this device were searched.`}
       </Text>
       {onRetry && (
         <Button variant="outline" size="sm" busy={retrying} onClick={onRetry}>

@@ -1,5 +1,14 @@
-import { Box, Button, Flex, Heading, IconArrowLeft, IconButton, IconPlus } from '@homie/ui';
-import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  Box,
+  Button,
+  Flex,
+  Heading,
+  IconArrowLeft,
+  IconButton,
+  IconPlus,
+  type Elements,
+} from '@homie/ui';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import type { ActOn } from '../../platform/use-conversation-actions';
 import { ConversationList, type ConversationListProps } from './conversation-list';
 import { ConversationSearch } from './conversation-search';
@@ -24,7 +33,7 @@ export interface SidebarProps {
   onInterest: () => void;
   onChoose?: (() => void) | undefined;
   /** Renders the conversations that were handed over to the user. */
-  received: (onChoose: (() => void) | undefined) => ReactNode;
+  received: (onChoose: (() => void) | undefined) => Elements;
 }
 
 /** New Chat, search, the conversations and the signed-in user. */
@@ -41,15 +50,26 @@ export function SidebarContent({
   ...list
 }: SidebarProps) {
   const [searching, setSearching] = useState(false);
+  const [newChats, setNewChats] = useState(0);
   return (
     <>
       <Box paddingInline="3" paddingBottom="2">
-        <Button ref={newChatRef} wide onClick={onNewChat}>
+        <Button
+          ref={newChatRef}
+          wide
+          onClick={() => {
+            // The new conversation is in the list, not among the results of an earlier search.
+            setNewChats(newChats + 1);
+            setSearching(false);
+            onNewChat();
+          }}
+        >
           <IconPlus size={18} />
           New Chat
         </Button>
       </Box>
       <ConversationSearch
+        key={newChats}
         wanted={searchWanted}
         onFocused={onSearchFocused}
         onSearching={setSearching}

@@ -18,12 +18,12 @@ export const SidebarFooter = memo(function SidebarFooter({
   return (
     <Box as="footer" padding="4" borderTopWidth="1px" borderColor="border.subtle" fontSize="sm">
       <Text tone="subtle">Signed in as</Text>
-      <Text truncate title={email}>
+      <Text translate="no" truncate title={email}>
         {email}
       </Text>
       <Flex alignItems="center" marginTop="1" marginEnd="-2" marginBottom="-2">
         <Text tone="subtle" flex="1">
-          {productName} {PRODUCT.version}
+          {`${productName} ${PRODUCT.version}`}
         </Text>
         {/* Without a keyboard the glyph of its key means nothing: the word is shown instead. */}
         <Button

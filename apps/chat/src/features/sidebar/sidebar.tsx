@@ -1,4 +1,3 @@
-import { useUnreadConversations } from '@homie/api-client';
 import {
   Box,
   Button,
@@ -14,11 +13,13 @@ import { SidebarContent, type SidebarProps } from './sidebar-content';
 
 interface WideSidebarProps extends SidebarProps {
   collapsed: boolean;
+  /** The number of unread conversations and new handovers. */
+  unread: number;
   onExpand: () => void;
 }
 
 /** The sidebar of wide screens: 20 rem, or 4 rem when collapsed. */
-export function Sidebar({ collapsed, onExpand, ...content }: WideSidebarProps) {
+export function Sidebar({ collapsed, unread, onExpand, ...content }: WideSidebarProps) {
   return (
     <Flex
       as="aside"
@@ -33,6 +34,7 @@ export function Sidebar({ collapsed, onExpand, ...content }: WideSidebarProps) {
     >
       {collapsed ? (
         <CollapsedSidebar
+          unread={unread}
           onNewChat={content.onNewChat}
           onOpenPalette={content.onOpenPalette}
           onExpand={onExpand}
@@ -49,10 +51,12 @@ export function Sidebar({ collapsed, onExpand, ...content }: WideSidebarProps) {
   );
 }
 
-type CollapsedSidebarProps = Pick<WideSidebarProps, 'onNewChat' | 'onOpenPalette' | 'onExpand'>;
+type CollapsedSidebarProps = Pick<
+  WideSidebarProps,
+  'unread' | 'onNewChat' | 'onOpenPalette' | 'onExpand'
+>;
 
-function CollapsedSidebar({ onNewChat, onOpenPalette, onExpand }: CollapsedSidebarProps) {
-  const unread = useUnreadConversations().length;
+function CollapsedSidebar({ unread, onNewChat, onOpenPalette, onExpand }: CollapsedSidebarProps) {
   const label = unread === 1 ? '1 unread conversation' : `${unread} unread conversations`;
   return (
     <Stack gap="2" alignItems="center" paddingBlock="4">

@@ -19,7 +19,7 @@ test('OUT-01 the plain text of a copied reply has no Markdown, and its tables ha
     [
       'Shift note',
       'Maya said: "Next time I want the owl one."\n\nTwo lines.',
-      'The form is at the intranet (https://example.org/form).[1]',
+      'The form\nis at the intranet (https://example.org/form).[1]',
       'Time\tWhat\n9.20\tTrain | bus',
       '• bread\n• milk\n  1. full\n  2. skim',
       'Tasks:',
@@ -69,4 +69,15 @@ test('OUT-18 a copied quote names its source without an address in the app', () 
   const { html, text } = richText(quote.content);
   expect(text).toBe('Keep it clear.\n\nHoist policy [1]');
   expect(html).toBe('<p>Keep it clear.</p><p><em>Hoist policy</em> [1]</p>');
+});
+
+test('REPLY-01 REPLY-02 REPLY-03 REPLY-04 a copied reply has the lines, signs and numbers of the reply', () => {
+  const { html, text } = markdownToRichText(
+    'Sam Lee\n~12 Main St~\n\n1986. Founded\n1994. Moved 5*3*2 m\n\n请**「药」**吃\n第二行',
+  );
+  expect(text).toBe(
+    'Sam Lee\n~12 Main St~\n\n1986. Founded\n1994. Moved 5*3*2 m\n\n请「药」吃\n第二行',
+  );
+  expect(html).toContain('<li value="1994">');
+  expect(html).toContain('<strong>「药」</strong>');
 });

@@ -1,6 +1,6 @@
 import type { Citation } from '@homie/contracts';
 import type { Nodes } from 'hast';
-import type { RichText } from '../../platform/copy-text';
+import type { RichText } from '@homie/widgets';
 import { blockTree } from '@homie/widgets/markdown';
 import { BlockParser } from '../parse-blocks';
 import { richText } from './rich-text';

@@ -14,11 +14,12 @@ function lineText(nodes: readonly Node[]): string {
 }
 
 function listText(list: Element): string {
-  const first = Number(list.getAttribute('start') ?? 1);
-  const items = Array.from(list.children, (item, index) => {
+  let number = Number(list.getAttribute('start') ?? 1) - 1;
+  const items = Array.from(list.children, (item) => {
     const text = blockTexts(item).join('\n');
+    number = Number(item.getAttribute('value') ?? number + 1);
     if (/^[☑☐]/u.test(text)) return text;
-    const marker = list.tagName === 'OL' ? `${first + index}. ` : '• ';
+    const marker = list.tagName === 'OL' ? `${number}. ` : '• ';
     return marker + text.replaceAll('\n', `\n${' '.repeat(marker.length)}`);
   });
   return items.join('\n');

@@ -1,8 +1,8 @@
-import type { RichText } from '../../platform/copy-text';
+import type { RichText } from '@homie/widgets';
 import { plainText } from './plain-text';
 
 /** Attributes that other programs understand. */
-const KEPT = new Set(['href', 'start', 'align', 'dir']);
+const KEPT = new Set(['href', 'start', 'value', 'align', 'dir']);
 
 function replaceAll(root: Element, selector: string, replace: (element: Element) => Node | string) {
   for (const element of root.querySelectorAll(selector)) element.replaceWith(replace(element));

@@ -33,5 +33,12 @@ export const CORPUS: readonly string[] = [
   '1. one\n2. two words\n\n12. twelve\n\n- [x]\n- [x] done',
   '<details\nopen>text</details>\n\n<em>mine</em> it is',
   'Emoji 👩‍👩‍👧‍👦 and *日本語*テキスト',
+  'Sam Lee\n12 Main St\n2480 Lismore\n--\nKind *regards*\n- Sam',
+  'Give 5*3*2 mg or 2**3 + 4**2, sign __/__/____ in __init__.py at 9~5, ~2 glasses, ~~old~~',
+  '1986. Founded\n1994. Moved\n- > 38.5: call\n- >= 39\n>= 40: nurse\n> - quoted',
+  '[Name]: Maya\n[Date]: Tuesday\n\n[1]: https://example.org "One"\n\n[^1]: Ask Priya.',
+  'See “https://example.org/a.” or https://example.org/日本。谢谢https://b.example、ok',
+  '请注意**「服药时间」**必须。~~「旧」~~**重要：**不要\n第二行',
+  '<address>\nSam\n12 Main St\n</address>\n\nSam<br>\nLena',
   'Windows\r\nline ends\r\n\r\n- a\r\n- b\r\n\r\n```\r\ncode\r\n```',
 ];

@@ -9,8 +9,8 @@ import {
   WidthType,
   type IParagraphOptions,
 } from 'docx';
-import type { List, ListItem, Nodes, RootContent, Table as TableNode } from 'mdast';
-import type { References } from '@homie/widgets/markdown';
+import type { List, Nodes, RootContent, Table as TableNode } from 'mdast';
+import { itemNumber, type References } from '@homie/widgets/markdown';
 import type { NumberedLists } from './numbered-lists';
 import { isRightToLeft, MONO, renderPhrases, textRun } from './phrases';
 
@@ -83,12 +83,8 @@ function renderBlock(node: RootContent, place: Place): (Paragraph | Table)[] {
       return renderTable(node, references);
     case 'thematicBreak':
       return [new Paragraph({ border: { bottom: LINE } })];
-    case 'html':
-      return /^<!--[^]*-->\s*$/.test(node.value)
-        ? []
-        : [paragraph({ children: [textRun(node.value)] })];
     default:
-      // Definitions are resolved where they are referred to.
+      // Comments. Definitions are resolved where they are referred to.
       return [];
   }
 }
@@ -106,12 +102,17 @@ function renderCode(code: string, around: IParagraphOptions): Paragraph {
 
 function renderList(list: List, place: Place): (Paragraph | Table)[] {
   const level = Math.min(place.depth, DEEPEST);
-  const marker = list.ordered
-    ? { numbering: { reference: place.lists.add(list.start ?? 1), level } }
-    : { bullet: { level } };
+  const markerFrom = (start: number) =>
+    list.ordered
+      ? { numbering: { reference: place.lists.add(start), level } }
+      : { bullet: { level } };
+  let marker = markerFrom(list.start ?? 1);
   const inside = { left: (level + 1) * INDENT };
   const inner = { ...place, depth: place.depth + 1, around: { indent: inside } };
-  return list.children.flatMap(({ children, checked }: ListItem) => {
+  return list.children.flatMap((item) => {
+    const { children, checked } = item;
+    const number = itemNumber(item);
+    if (number !== undefined) marker = markerFrom(number);
     const [first, ...others] = children;
     if (first?.type !== 'paragraph')
       return [new Paragraph(marker), ...renderBlocks(children, inner)];

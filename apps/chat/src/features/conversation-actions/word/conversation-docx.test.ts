@@ -112,3 +112,13 @@ test('OUT-03 a message of the user is plain text, and any character gives a vali
   expect(find('c')).toBeDefined();
   expect(find('שלום עולם')?.xml).toContain('<w:bidi/>');
 });
+
+test('REPLY-01 REPLY-02 REPLY-03 a Word document has the lines, signs and numbers of a reply', async () => {
+  const text = 'Sam Lee\n~12 Main St~\n\n1986. Founded\n1994. Moved\n\n<address>\nLismore';
+  const { find, paragraphs, file } = await render([entry(text)]);
+  expect(find('Sam Lee~12 Main St~')?.xml.match(/<w:br\/>/g)).toHaveLength(1);
+  expect(find('<address>Lismore')?.xml.match(/<w:br\/>/g)).toHaveLength(1);
+  expect(paragraphs.some(({ xml }) => xml.includes('w:strike'))).toBe(false);
+  const starts = [...file('word/numbering.xml').matchAll(/<w:start w:val="(19\d\d)"/g)];
+  expect(new Set(starts.map(([, start]) => start))).toEqual(new Set(['1986', '1994']));
+});

@@ -32,7 +32,8 @@ export function FeedbackDialog(props: FeedbackDialogProps) {
     rating,
     reason: isStored ? feedback.reason : null,
     comment: feedback?.comment ?? '',
-    shared: feedback?.shared ?? false,
+    // Consent to share was given with the other rating.
+    shared: isStored && feedback.shared,
   };
   return (
     <FormDialog

@@ -50,7 +50,7 @@ export function ReasonField({ reasons }: { reasons: readonly FeedbackReason[] })
                   onChange={() => setValue(reason)}
                 />
               </Box>
-              {feedbackReasonLabel(reason)}
+              <span>{feedbackReasonLabel(reason)}</span>
             </label>
           </Box>
         ))}

@@ -86,7 +86,15 @@ export function FindBar({ thread, ...search }: FindBarProps) {
       borderRadius="lg"
       boxShadow="float"
     >
-      <Text size="sm" fontWeight="medium" truncate dir="auto" title={q} maxWidth="12rem">
+      <Text
+        translate="no"
+        size="sm"
+        fontWeight="medium"
+        truncate
+        dir="auto"
+        title={q}
+        maxWidth="12rem"
+      >
         {q}
       </Text>
       {failed ? (

@@ -25,6 +25,11 @@ test.each([
     ['bus'],
   ],
   ['<p>anything</p>', '  ', []],
+  [
+    '<p>SEARCH-03 “O’Br<b>ien</b>” – caf<i>e\u0301</i></p>',
+    `"o'brien" - café`,
+    ['“O’Brien” – cafe\u0301'],
+  ],
 ])('in %s finds the visible occurrences of %o', (html, words, ranges) => {
   expect(found(html, words)).toEqual(ranges);
 });

@@ -1,4 +1,4 @@
-import { literalPattern } from '../../../platform/literal-pattern';
+import { searchPattern } from '@homie/contracts/search-text';
 
 /** Block elements: a match does not span two of them. */
 const BLOCKS = 'article, div, p, li, td, th, pre, blockquote, h1, h2, h3, h4, h5, h6';
@@ -36,12 +36,12 @@ function extractText(element: Element): { text: string; pieces: Piece[] } {
 }
 
 function pattern(words: string): RegExp {
-  const literals = words.trim().split(/\s+/).map(literalPattern);
+  const literals = words.trim().split(/\s+/).map(searchPattern);
   return new RegExp(literals.join('[^\\S\\n]+'), 'giu');
 }
 
 /**
- * Finds the ranges of the given words in the visible text of an element, ignoring case, also across markup.
+ * Finds the ranges of the given words in the visible text of an element, ignoring case and form, also across markup.
  * @returns in text order
  */
 export function findWords(element: Element, words: string): Range[] {

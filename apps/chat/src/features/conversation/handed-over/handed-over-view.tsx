@@ -1,10 +1,4 @@
-import {
-  lazyHandoversApi,
-  useApi,
-  useCreateConversation,
-  useQuery,
-  useQueryClient,
-} from '@homie/api-client';
+import { useCreateConversation } from '@homie/api-client';
 import type { Conversation, OpenedHandover } from '@homie/contracts';
 import {
   Badge,
@@ -25,15 +19,10 @@ import {
 } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { useState } from 'react';
-import { useChat } from '../../../engine/react';
-import { LinkedText } from '../linked-text';
-import { MessageFiles } from '../message-files';
 import { PrintView, type PrintedItem } from '../print/print-view';
 import { useIsPrinting } from '../print/use-printing';
-import { ReplyNotes } from '../reply-notes';
-import { ReplySources } from '../reply-sources';
-import { ReplyText } from '../reply-text';
-import { handoverDraft } from './handover-draft';
+import { HandedOverMessages } from './handed-over-messages';
+import { useOpenedHandover } from './use-opened-handover';
 
 /** The width of a conversation. */
 const COLUMN = '48rem';
@@ -46,18 +35,7 @@ interface HandedOverViewProps {
 
 /** A conversation that a colleague handed over: read-only, until it is revoked. */
 export function HandedOverView({ handoverId, onContinued }: HandedOverViewProps) {
-  const api = useApi();
-  const client = useQueryClient();
-  const query = useQuery({
-    queryKey: ['conversations', 'handovers', 'opened', handoverId],
-    queryFn: async () => {
-      const opened = await (await lazyHandoversApi()).openHandover(api, handoverId);
-      // It is no longer new in the list.
-      void client.invalidateQueries({ queryKey: ['conversations', 'handovers', 'received'] });
-      return opened;
-    },
-    staleTime: 0,
-  });
+  const query = useOpenedHandover(handoverId);
   if (query.data) return <Snapshot handover={query.data} onContinued={onContinued} />;
   return (
     <Center flex="1" minWidth="0">
@@ -86,7 +64,7 @@ interface SnapshotProps extends Pick<HandedOverViewProps, 'onContinued'> {
 }
 
 function Snapshot({ handover, onContinued }: SnapshotProps) {
-  const { title, owner_email, assistant_label, created_at, messages } = handover;
+  const { title, owner_name, owner_email, assistant_label, created_at, messages } = handover;
   const [now] = useState(() => new Date());
   const printing = useIsPrinting();
   return (
@@ -103,11 +81,14 @@ function Snapshot({ handover, onContinued }: SnapshotProps) {
       >
         <Box flex="1" minWidth="14rem" overflowWrap="anywhere">
           <Heading as="h1" size="sm">
-            {title} <Badge tone="info">Read-only</Badge>
+            <span translate="no">{title}</span> <Badge tone="info">Read-only</Badge>
           </Heading>
           <Text size="sm" tone="muted">
-            {assistant_label}, handed over by {owner_email},{' '}
-            <TimeText moment={created_at} now={now} />
+            <span translate="no">{assistant_label}</span>, handed over by{' '}
+            <span translate="no" title={owner_email}>
+              {owner_name}
+            </span>
+            , <TimeText moment={created_at} now={now} />
           </Text>
         </Box>
         <IconButton
@@ -121,8 +102,9 @@ function Snapshot({ handover, onContinued }: SnapshotProps) {
           <PrintView
             conversationId={handover.conversation_id}
             title={title}
-            about={`${assistant_label}, handed over by ${owner_email}`}
-            writer={owner_email}
+            about={`${assistant_label}, handed over by ${owner_name}`}
+            writer={owner_name}
+            assistant={assistant_label}
             items={messages.map(printedItem)}
           />
         )}
@@ -143,9 +125,7 @@ function Snapshot({ handover, onContinued }: SnapshotProps) {
           paddingInline={{ base: '4', md: '6' }}
           paddingBlock="6"
         >
-          {messages.map((message) => (
-            <Message key={message.id} {...{ handover, message, now }} />
-          ))}
+          <HandedOverMessages handover={handover} now={now} />
         </Stack>
       </Box>
     </Flex>
@@ -175,19 +155,15 @@ function printedItem({
       };
 }
 
-/** Starts a conversation of the user, with the messages in its draft. */
+/** Starts a conversation of the user that continues the handover. */
 function Continue({ handover, onContinued }: SnapshotProps) {
   const create = useCreateConversation();
-  const { drafts } = useChat();
 
   function start() {
     create.mutate(
-      { assistantId: handover.assistant_id, title: handover.title },
+      { assistantId: handover.assistant_id, title: handover.title, handoverId: handover.id },
       {
-        onSuccess: (conversation) => {
-          drafts.restoreToDraft(conversation.id, { content: handoverDraft(handover), files: [] });
-          onContinued(conversation);
-        },
+        onSuccess: onContinued,
         onError: () =>
           toast.error({ title: 'Error', description: 'Failed to create conversation' }),
       },
@@ -203,52 +179,5 @@ function Continue({ handover, onContinued }: SnapshotProps) {
     >
       Continue in a new conversation
     </Button>
-  );
-}
-
-interface MessageProps extends Pick<SnapshotProps, 'handover'> {
-  message: OpenedHandover['messages'][number];
-  now: Date;
-}
-
-function Message({ handover, message, now }: MessageProps) {
-  const { id, role, content, files, created_at, citations = [], notes = [] } = message;
-  const { conversation_id: conversationId, owner_email } = handover;
-  const isReply = role === 'assistant';
-  return (
-    // Messages outside the viewport are not rendered.
-    <Box css={{ contentVisibility: 'auto', containIntrinsicSize: 'auto 8rem' }}>
-      <Stack asChild gap="1" alignItems={isReply ? 'stretch' : 'flex-end'}>
-        <article aria-label={isReply ? 'Assistant' : owner_email} data-message={id}>
-          {isReply ? (
-            <ReplyText {...{ conversationId }} text={content} live={false} />
-          ) : (
-            <Box
-              maxWidth="85%"
-              bg="brand.subtle"
-              borderRadius="lg"
-              paddingInline="4"
-              paddingBlock="2.5"
-              overflowWrap="anywhere"
-              whiteSpace="pre-wrap"
-              dir="auto"
-              css={{ '@media (forced-colors: active)': { outline: '1px solid' } }}
-            >
-              <LinkedText text={content} />
-              {files.length > 0 && (
-                <Box marginTop={content === '' ? '0' : '2'}>
-                  <MessageFiles {...{ conversationId, files }} stored />
-                </Box>
-              )}
-            </Box>
-          )}
-          {citations.length > 0 && <ReplySources citations={citations} />}
-          {notes.length > 0 && <ReplyNotes notes={notes} />}
-          <Text size="xs" tone="subtle">
-            <TimeText moment={created_at} now={now} />
-          </Text>
-        </article>
-      </Stack>
-    </Box>
   );
 }

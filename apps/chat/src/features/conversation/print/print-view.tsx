@@ -20,7 +20,9 @@ interface PrintViewProps {
   /** The line under the title. */
   about: string | undefined;
   /** The author of the user messages. */
-  writer?: string;
+  writer: string;
+  /** The author of the replies. */
+  assistant: string | undefined;
   items: readonly PrintedItem[];
   /** Earlier messages are not loaded: the browser's own command prints what there is. */
   isIncomplete?: boolean;
@@ -31,7 +33,8 @@ export function PrintView({
   conversationId,
   title = '',
   about,
-  writer = 'You',
+  writer,
+  assistant = 'Assistant',
   items,
   isIncomplete = false,
 }: PrintViewProps) {
@@ -46,12 +49,10 @@ export function PrintView({
   }, [title]);
   return createPortal(
     <Box as="main" data-print css={printStyles}>
-      <Heading as="h1" size="md">
+      <Heading translate="no" as="h1" size="md">
         {title}
       </Heading>
-      <Text size="sm">
-        {about}, printed {printedAt}
-      </Text>
+      <Text size="sm">{`${about}, printed ${printedAt}`}</Text>
       {isIncomplete && (
         <Text mt="2" fontWeight="semibold">
           Earlier messages are not included. To print all of them, choose “Print or save as PDF” in
@@ -59,28 +60,29 @@ export function PrintView({
         </Text>
       )}
       {items.map((item) => (
-        <PrintedMessage key={item.key} {...{ item, conversationId, writer }} />
+        <PrintedMessage key={item.key} {...{ item, conversationId, writer, assistant }} />
       ))}
     </Box>,
     document.body,
   );
 }
 
-interface PrintedMessageProps extends Required<Pick<PrintViewProps, 'conversationId' | 'writer'>> {
+interface PrintedMessageProps extends Pick<PrintViewProps, 'conversationId' | 'writer'> {
+  assistant: string;
   item: PrintedItem;
 }
 
-function PrintedMessage({ item, conversationId, writer }: PrintedMessageProps) {
+function PrintedMessage({ item, conversationId, writer, assistant }: PrintedMessageProps) {
   const note = item.kind === 'reply' ? replyNote(item)?.text : undefined;
   const live = item.kind === 'reply' && item.state === 'live';
   return (
     <article>
       <h2>
-        {item.kind === 'user' ? writer : 'Assistant'}
-        {item.at !== null && <span>, {fullTime(new Date(item.at))}</span>}
+        <span translate="no">{item.kind === 'user' ? writer : assistant}</span>
+        {item.at !== null && <span>{`, ${fullTime(new Date(item.at))}`}</span>}
       </h2>
       {item.kind === 'user' ? (
-        <Box dir="auto" whiteSpace="pre-wrap">
+        <Box translate="no" dir="auto" whiteSpace="pre-wrap">
           {item.content}
         </Box>
       ) : (
@@ -89,7 +91,8 @@ function PrintedMessage({ item, conversationId, writer }: PrintedMessageProps) {
       {item.kind === 'user' &&
         item.files.map(({ name, size, supabasePath }) => (
           <Text key={supabasePath} size="sm">
-            {name}, {fileSize(size)}
+            <span translate="no">{name}</span>
+            <span>{`, ${fileSize(size)}`}</span>
           </Text>
         ))}
       {note && <Text size="sm">{note}</Text>}

@@ -15,35 +15,47 @@ afterEach(() => {
 const KEYS = ['first'];
 const nothing = () => undefined;
 
+/** The offset of the first row, and its height. */
+const ROW = { top: 0, height: 60 };
+
 /** A conversation of one row on a simulated screen. */
-function openThread(conversationId: string) {
+function openThread(conversationId: string, row = ROW) {
   let position: ReadingPosition | undefined;
   const store = (reading: ReadingPosition) => {
     position = reading;
   };
-  function Probe() {
+  function Probe({ question = null }: { question?: string | null }) {
     const reading = useReadingPosition({
       conversationId,
       keys: KEYS,
+      question,
       onNearStart: nothing,
       onMoved: nothing,
     });
     useLayoutEffect(() => store(reading));
     const { scroller } = reading;
-    return <div ref={scroller} />;
+    return (
+      <div ref={scroller}>
+        <div />
+      </div>
+    );
   }
   const frames: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
-  const { container, unmount } = render(<Probe />);
+  const { container, rerender, unmount } = render(<Probe />);
   const element = container.firstElementChild;
   if (!(element instanceof HTMLElement) || position === undefined) throw new Error('Not rendered');
   const screen = new Screen(element, frames);
   const { rows, settle, toEnd } = position;
-  rows.current = { getItemOffset: () => 0 } as unknown as VirtualizerHandle;
+  rows.current = {
+    getItemOffset: () => row.top,
+    getItemSize: () => row.height,
+  } as unknown as VirtualizerHandle;
   const frame = () => act(() => screen.frame(settle));
   toEnd();
   frame();
-  return { screen, frame, toEnd, unmount, isAway: () => position?.away };
+  const answer = (question: string | null) => rerender(<Probe question={question} />);
+  return { screen, frame, toEnd, answer, unmount, isAway: () => position?.away };
 }
 
 const pixels = (least: number, most: number) => fc.integer({ min: least, max: most });
@@ -112,4 +124,72 @@ test('follows the end until the reader scrolls up, and again once they return or
     }),
     { numRuns: 300 },
   );
+});
+
+test.each([
+  ['short', 60, 56 + 1900 - 16],
+  ['tall', 400, 56 + 1900 - 16 + 400 + 16 - 600 * 0.45],
+])(
+  'READ-01 a reply grows below its %s question at the top of the view, which stays',
+  (_, height, top) => {
+    const { screen, frame, answer, toEnd, isAway } = openThread(`question of ${height}`, {
+      top: 1900,
+      height,
+    });
+    screen.window = 600;
+    screen.content = 56 + 1900 + height + 8;
+    toEnd();
+    answer('first');
+    frame();
+    expect(screen.layOut()).toBe(top);
+    for (const by of [200, 100, 100, 40, 300]) {
+      screen.content += by;
+      frame();
+      expect(screen.layOut()).toBe(top);
+    }
+    expect(isAway()).toBe(true);
+    answer(null);
+    frame();
+    expect(screen.layOut()).toBe(top);
+
+    toEnd();
+    frame();
+    expect([screen.fromEnd, isAway()]).toEqual([0, false]);
+    screen.content += 100;
+    frame();
+    expect(screen.fromEnd).toBe(0);
+  },
+);
+
+test('READ-02 a reader who scrolled up is not moved by a reply that starts, nor by its growth', () => {
+  const { screen, frame, answer } = openThread('scrolled up', { top: 1900, height: 60 });
+  act(() => {
+    screen.element.dispatchEvent(new WheelEvent('wheel', { deltaY: -700 }));
+  });
+  screen.scrollTo(800);
+  frame();
+  answer('first');
+  for (const by of [60, 400]) {
+    screen.content += by;
+    frame();
+    expect(screen.layOut()).toBe(800);
+  }
+});
+
+test('READ-03 a reader who returns to the end of a short reply keeps its question at the top', () => {
+  const { screen, frame, answer } = openThread('returned', { top: 1900, height: 60 });
+  answer('first');
+  frame();
+  const wheel = (deltaY: number) => {
+    act(() => {
+      screen.element.dispatchEvent(new WheelEvent('wheel', { deltaY }));
+    });
+    screen.scrollTo(screen.layOut() + deltaY);
+    frame();
+  };
+  wheel(-300);
+  wheel(300);
+  screen.content += 800;
+  frame();
+  expect(screen.layOut()).toBe(56 + 1900 - 16);
 });

@@ -46,6 +46,11 @@ test('INSTANT-57 reads header and messages with what only shows something', () =
   ]);
 });
 
+test('INSTANT-57 leaves out the space below a short reply, which the next page does not show', () => {
+  const { messages } = read('<div style="min-height: calc(100% + 40px); color: red;">Roses</div>');
+  expect(messages[2]).toEqual(['div', { style: ' color: red;' }, 'Roses']);
+});
+
 test('INSTANT-57 reads nothing that loads, runs or navigates', () => {
   const { messages } = read(
     '<img src="blob:1" onerror="x()" class="css-i"><iframe src="/x"></iframe><script>x()</script><p onclick="x()">a</p>',

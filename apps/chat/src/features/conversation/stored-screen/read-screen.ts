@@ -23,6 +23,8 @@ const TAGS =
   /^(?:a|article|b|blockquote|br|button|code|dd|del|div|dl|dt|em|figure|h[1-6]|hr|i|input|kbd|li|mark|ol|output|p|pre|s|section|small|span|strong|sub|sup|table|tbody|td|tfoot|th|thead|time|tr|ul|svg|circle|ellipse|g|line|path|polygon|polyline|rect)$/;
 const ATTRIBUTES =
   /^(?:class|style|dir|lang|start|type|checked|colspan|rowspan|disabled|align|viewbox|width|height|fill|stroke|stroke-.*|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|data-state|data-scope|data-part|data-orientation)$/i;
+/** The space below a short reply, whose question is at the top: the next page opens without it. */
+const SPACE = /min-height: calc\(100% \+ [\d.]+px\);?/;
 /** A class of a style sheet that the components create. */
 const CLASS = /\.(css-[\w-]+)/g;
 
@@ -51,7 +53,8 @@ function readNode(node: Node, reading: Reading): StoredNode | undefined {
   const name = node.tagName.toLowerCase();
   const attributes: Record<string, string> = {};
   for (const attribute of node.attributes)
-    if (ATTRIBUTES.test(attribute.name)) attributes[attribute.name] = attribute.value;
+    if (ATTRIBUTES.test(attribute.name))
+      attributes[attribute.name] = attribute.value.replace(SPACE, '');
   for (const each of node.classList) reading.classes.add(each);
   const box = readBox(node, reading);
   if (box !== undefined) attributes['style'] = box + (attributes['style'] ?? '');
@@ -82,8 +85,11 @@ export function readScreen(scroller: HTMLElement): StoredScreen | undefined {
   const shown = header && readNode(header, { classes, top: 0 });
   // The next window may be as high as the screen.
   const higher = Math.max(0, window.screen.height - scroller.clientHeight);
+  const space = SPACE.test(scroller.firstElementChild?.getAttribute('style') ?? '')
+    ? scroller.clientHeight
+    : 0;
   const { top } = scroller.getBoundingClientRect();
-  const messages = readNode(scroller, { classes, top: top - higher });
+  const messages = readNode(scroller, { classes, top: top - higher - space });
   if (!shown || !messages) return undefined;
   const textSize = getComputedStyle(document.documentElement).fontSize;
   const css = readCss(classes);

@@ -16,7 +16,7 @@ export class Screen {
     this.element = element;
     this.#frames = frames;
     Object.defineProperties(element, {
-      scrollHeight: { get: () => Math.max(this.content, this.window) },
+      scrollHeight: { get: () => this.height },
       clientHeight: { get: () => this.window },
       scrollTop: {
         get: () => this.layOut(),
@@ -27,13 +27,22 @@ export class Screen {
     });
   }
 
+  /** The height of the content, with the space that its style adds as `calc(100% + …px)`. */
+  get height(): number {
+    const content = this.element.firstElementChild;
+    const style = content instanceof HTMLElement ? content.style.minHeight : '';
+    const above = /([\d.]+)px/.exec(style)?.[1];
+    const least = above === undefined ? 0 : Number(above) + this.window;
+    return Math.max(this.content, this.window, least);
+  }
+
   /** The distance between what is in view and the end. */
   get fromEnd(): number {
     return this.end - this.layOut();
   }
 
   get end(): number {
-    return Math.max(0, this.content - this.window);
+    return this.height - this.window;
   }
 
   /** Clamps the scroll offset, as every layout does; returns it. */

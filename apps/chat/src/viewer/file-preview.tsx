@@ -1,20 +1,21 @@
 import { ApiError, lazyAttachmentsApi, useApi, useQuery } from '@homie/api-client';
-import type { ConversationFile, FilePreview as Preview } from '@homie/contracts';
+import type { FilePreview as Preview } from '@homie/contracts';
 import { Box, ErrorState, LoadingState, Stack, Text } from '@homie/ui';
 import { useCallback } from 'react';
-import { isPdf } from '../../platform/is-pdf';
-import { tableStyle } from '../../platform/table-style';
-import { PdfOrText } from '../../pdf/pdf-or-text';
+import { isPdf } from '../platform/is-pdf';
+import { tableStyle } from '../platform/table-style';
+import { PdfOrText } from '../pdf/pdf-or-text';
 
 interface FilePreviewProps {
   conversationId: string;
-  file: ConversationFile;
+  name: string;
+  /** In storage. */
+  path: string;
 }
 
 /** The pages of a PDF; the text of a file by page, and its tables, as the assistant reads them. */
-export function FilePreview({ conversationId, file }: FilePreviewProps) {
+export function FilePreview({ conversationId, name, path }: FilePreviewProps) {
   const api = useApi();
-  const path = file.supabase_path;
   const query = useQuery({
     queryKey: ['files', conversationId, path],
     queryFn: async () => (await lazyAttachmentsApi()).previewFile(api, conversationId, path),
@@ -24,7 +25,7 @@ export function FilePreview({ conversationId, file }: FilePreviewProps) {
     [api, conversationId, path],
   );
   // The text arrives only after the security scan: the pages are shown after it.
-  if (query.data && isPdf(file.name))
+  if (query.data && isPdf(name))
     return (
       <PdfOrText getUrl={getUrl} height="65dvh">
         <Content {...query.data} />
@@ -74,6 +75,9 @@ function Content({ sections, tables, notes, isCut }: Preview) {
   );
 }
 
+/** Cells up to this number of characters are not broken: dates have hyphens. */
+const UNBROKEN = 20;
+
 /** A table in its own scroll container, which the keyboard can scroll. */
 function PreviewTable({ title, columns, rows }: Preview['tables'][number]) {
   return (
@@ -95,7 +99,9 @@ function PreviewTable({ title, columns, rows }: Preview['tables'][number]) {
             <tr key={row}>
               <th scope="row">{row}</th>
               {cells.map((cell, index) => (
-                <td key={index}>{cell}</td>
+                <td key={index} style={cell.length <= UNBROKEN ? { whiteSpace: 'nowrap' } : {}}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

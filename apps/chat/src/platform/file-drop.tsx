@@ -1,18 +1,18 @@
-import { Center, Flex, IconAttach, Text } from '@homie/ui';
-import { useEffect, type ReactNode } from 'react';
-import { useUploader } from '../../engine/react';
+import { Center, Flex, IconAttach, Text, type Elements } from '@homie/ui';
+import { useEffect } from 'react';
+import { useUploader } from '../engine/react';
 import { useFileDrop } from './use-file-drop';
 
-/** A conversation that accepts dropped files anywhere. */
+/** An area that accepts dropped files anywhere. */
 export function FileDrop({
-  conversationId,
+  onFiles,
   children,
 }: {
-  conversationId: string;
-  children: ReactNode;
+  onFiles: (files: File[]) => void;
+  children: Elements;
 }) {
   const uploader = useUploader();
-  const { dragging, area, zone } = useFileDrop((files) => uploader.add(conversationId, files));
+  const { dragging, area, zone } = useFileDrop(onFiles);
   useEffect(() => {
     if (dragging) uploader.warm();
   }, [dragging, uploader]);

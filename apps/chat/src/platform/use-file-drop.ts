@@ -4,13 +4,6 @@ function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer | null }): bool
   return dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Ignores files dropped outside the drop zone, which the browser would open in place of the product. */
-function ignoreMissed(event: globalThis.DragEvent): void {
-  if (event.defaultPrevented || !hasFiles(event)) return;
-  event.preventDefault();
-  if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
-}
-
 /**
  * Detects files that are dragged over an area.
  * @returns `dragging` while files are dragged over it; the event handlers of the area, and those of the zone that covers
@@ -19,15 +12,6 @@ function ignoreMissed(event: globalThis.DragEvent): void {
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [dragging, setDragging] = useState(false);
   const entered = useRef<globalThis.DragEvent>(null);
-
-  useEffect(() => {
-    window.addEventListener('dragover', ignoreMissed);
-    window.addEventListener('drop', ignoreMissed);
-    return () => {
-      window.removeEventListener('dragover', ignoreMissed);
-      window.removeEventListener('drop', ignoreMissed);
-    };
-  }, []);
 
   // An element is entered before the previous one is left. If the element that was entered last is left, the files are
   // outside the window, or the drag was cancelled. Listens on the window, because the zone may not be entered at all.

@@ -1,6 +1,6 @@
 import { IconAttach, IconButton } from '@homie/ui';
 import { useRef } from 'react';
-import { useUploader } from '../../engine/react';
+import { useUploader } from '../engine/react';
 import { FILE_TYPES } from '@homie/contracts';
 
 /** The `accept` attribute of the file chooser: extensions for desktops, MIME types for phones. */
@@ -9,13 +9,13 @@ const ACCEPTED_TYPES = Object.entries(FILE_TYPES)
   .join(',');
 
 interface AttachButtonProps {
-  conversationId: string;
+  onFiles: (files: File[]) => void;
   /** Called when the file chooser closes, with or without a choice. */
   onClosed: () => void;
 }
 
 /** Opens the file chooser. */
-export function AttachButton({ conversationId, onClosed }: AttachButtonProps) {
+export function AttachButton({ onFiles, onClosed }: AttachButtonProps) {
   const uploader = useUploader();
   const chooser = useRef<HTMLInputElement>(null);
   return (
@@ -36,7 +36,7 @@ export function AttachButton({ conversationId, onClosed }: AttachButtonProps) {
         accept={ACCEPTED_TYPES}
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
-          uploader.add(conversationId, Array.from(currentTarget.files ?? []));
+          onFiles(Array.from(currentTarget.files ?? []));
           // The same file may be chosen again after it was removed.
           currentTarget.value = '';
           onClosed();

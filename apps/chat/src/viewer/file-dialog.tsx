@@ -1,0 +1,46 @@
+import { Button, Dialog, IconArrowLeft, IconDownload } from '@homie/ui';
+import { useDownloadFile } from '../platform/use-download-file';
+import { FilePreview } from './file-preview';
+
+interface FileDialogProps {
+  conversationId: string;
+  name: string;
+  /** In storage. */
+  path: string;
+  /** There is a list of files behind the dialog. */
+  isFromList?: boolean;
+  onClose: () => void;
+}
+
+/** Shows a file, and downloads it. */
+export function FileDialog({ conversationId, name, path, isFromList, onClose }: FileDialogProps) {
+  const [downloading, download] = useDownloadFile(conversationId);
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={<span translate="no">{name}</span>}
+      onClose={onClose}
+      footer={
+        <>
+          {isFromList && (
+            <Button variant="outline" onClick={onClose}>
+              <IconArrowLeft size={16} />
+              All files
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            aria-busy={downloading}
+            onClick={() => download({ name, supabasePath: path })}
+          >
+            <IconDownload size={16} />
+            Download
+          </Button>
+        </>
+      }
+    >
+      <FilePreview {...{ conversationId, name, path }} />
+    </Dialog>
+  );
+}
