@@ -30,6 +30,7 @@ import { showError } from '../data/show-failure';
 import { useChange } from '../data/use-change';
 import { formatCount } from '../records/model/describe-counts';
 import { ListRow } from '../lists/list-row';
+import { ProgressBar } from '../lists/progress-bar';
 import { describeState } from './describe-state';
 import { formatDay, isDue } from './review';
 import { UploadInput, useUpload } from './upload-button';
@@ -64,7 +65,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
         <Box flex="1" minWidth="0" overflowWrap="anywhere">
           <Flex gap="2" alignItems="center" flexWrap="wrap" minHeight="9">
             {/* A word without a place to break is wider than the row. */}
-            <Span fontWeight="medium" minWidth="0">
+            <Span translate="no" fontWeight="medium" minWidth="0">
               {title}
             </Span>
             {archived && <Badge>Archived</Badge>}
@@ -74,7 +75,11 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
           <Text size="sm" tone="muted">
             {upload.busyLabel ?? facts.join(' · ')}
           </Text>
-          {latest.status === 'reading' && <Progress title={title} percent={latest.progress} />}
+          {latest.status === 'reading' && (
+            <Box mt="2">
+              <ProgressBar label={`Reading ${title}`} value={latest.progress} max={100} />
+            </Box>
+          )}
           {state.lines.map((line) => (
             <Text key={line} size="sm" mt="1">
               {line}
@@ -93,22 +98,6 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   );
 }
 
-function Progress({ title, percent }: { title: string; percent: number }) {
-  return (
-    <Box
-      asChild
-      display="block"
-      mt="2"
-      height="2"
-      width="64"
-      maxWidth="full"
-      accentColor="brand.solid"
-    >
-      <progress aria-label={`Reading ${title}`} max={100} value={percent} />
-    </Box>
-  );
-}
-
 function EarlierVersions({ versions }: { versions: readonly DocumentVersion[] }) {
   const now = useNow();
   const download = useDownload();
@@ -121,12 +110,15 @@ function EarlierVersions({ versions }: { versions: readonly DocumentVersion[] })
           color="fg.muted"
           css={{ '@media (pointer: coarse)': { paddingBlock: '2.5' } }}
         >
-          Earlier versions ({versions.length})
+          {`Earlier versions (${versions.length})`}
         </Box>
         <List aria-label="Earlier versions">
           {versions.map(({ id, number, name, created_at, is_searchable }) => (
             <ListItem key={id} color="fg.muted">
-              Version {number}: {name ?? 'Note'}, <TimeText moment={created_at} now={now} />
+              <span>{`Version ${number}: `}</span>
+              {name === null ? <span>Note</span> : <span translate="no">{name}</span>}
+              <span>, </span>
+              <TimeText moment={created_at} now={now} />
               {name !== null && is_searchable && (
                 <IconButton
                   size="sm"

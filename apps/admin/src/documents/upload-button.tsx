@@ -34,7 +34,7 @@ export function UploadButton({ target, label, multiple = false }: UploadButtonPr
         onClick={() => chooser.current?.click()}
       >
         <IconAttach size={16} />
-        {label}
+        <span>{label}</span>
       </Button>
       <UploadInput ref={chooser} multiple={multiple} onFiles={start} />
     </>

@@ -1,7 +1,6 @@
 import { Link } from '@homie/composition';
-import { Container, IconArrowLeft, TextLink, LinkTabs } from '@homie/ui';
-import { FadedEdges, useIntent } from '@homie/widgets';
-import type { ReactNode } from 'react';
+import { Container, LinkTabs, type Elements } from '@homie/ui';
+import { BackToApp, FadedEdges, useIntent } from '@homie/widgets';
 import type { Section } from '../sections/sections';
 import { usePrefetchSection } from '../sections/use-prefetch-section';
 
@@ -36,30 +35,15 @@ function SectionTabs({ sections, active }: SectionTabsProps) {
 interface AdminFrameProps {
   sections: readonly Section[];
   active: Section | undefined;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Renders the layout of all sections: the back link and the tabs. */
 export function AdminFrame({ sections, active, children }: AdminFrameProps) {
   return (
     <>
-      <Container paddingTop="4" size={active?.isWide ? 'full' : 'page'}>
-        <TextLink
-          asChild
-          display="inline-flex"
-          alignItems="center"
-          gap="1.5"
-          minHeight="8"
-          css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
-          fontSize="sm"
-          textDecoration="none"
-          _hover={{ textDecoration: 'underline' }}
-        >
-          <Link to="/app">
-            <IconArrowLeft size={16} />
-            Back to App
-          </Link>
-        </TextLink>
+      <Container paddingTop="4" size="page">
+        <BackToApp />
         <FadedEdges>
           <SectionTabs sections={sections} active={active} />
         </FadedEdges>

@@ -2,7 +2,7 @@
 import { ApiError, getQueryClient } from '@homie/api-client';
 import { TestApiProvider } from '@homie/api-client/testing';
 import { Toaster, UiProvider } from '@homie/ui';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -58,6 +58,10 @@ function Screen() {
 }
 
 async function preview(...names: string[]) {
+  return previewTable('name', names);
+}
+
+async function previewTable(header: string, names: string[]) {
   render(
     <UiProvider>
       <TestApiProvider>
@@ -68,7 +72,7 @@ async function preview(...names: string[]) {
   );
   const user = userEvent.setup();
   await user.click(screen.getByLabelText('Table'));
-  await user.paste(['name', ...names].join('\n'));
+  await user.paste([header, ...names].join('\n'));
   await user.click(screen.getByRole('button', { name: 'Preview' }));
   await screen.findByRole('table');
   return user;
@@ -82,6 +86,14 @@ test('PEOPLE-24 a long address in the preview wraps before its @', async () => {
   const opportunity = screen.getByRole('table').querySelector('wbr');
   expect(opportunity?.previousSibling?.textContent).toBe('ash');
   expect(opportunity?.nextSibling?.textContent).toBe('@trees.example');
+});
+
+test('PEOPLE-31 the preview names the columns that are not imported', async () => {
+  await preview('ash');
+  expect(screen.queryByText(/not imported/)).toBeNull();
+  cleanup();
+  await previewTable('name,Soil,Height', ['bay,clay,3']);
+  expect(screen.getByText('The columns Soil and Height are not imported.')).toBeTruthy();
 });
 
 test('PEOPLE-15 PEOPLE-23 the preview shows what each row does, errors first, and sends nothing', async () => {

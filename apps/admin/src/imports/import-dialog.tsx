@@ -1,9 +1,10 @@
 import { Box, Button, Dialog, Field, Flex, IconAttach, Stack, Text, Textarea } from '@homie/ui';
-import { useLeaveGuard } from '@homie/widgets';
+import { useLeaveGuard, LeaveQuestion } from '@homie/widgets';
 import { useRef, useState } from 'react';
+import { ProgressBar } from '../lists/progress-bar';
 import { ImportRows } from './import-rows';
 import { decodeTable } from './model/read-table';
-import { describeCounts, describeSent, isUnsent } from './model/describe-import';
+import { describeCounts, describeIgnored, describeSent, isUnsent } from './model/describe-import';
 import { useImport, type ImportPlan } from './use-import';
 
 interface ImportDialogProps<Entry> {
@@ -106,7 +107,7 @@ export function ImportDialog<Entry>(props: ImportDialogProps<Entry>) {
               )}
               {unsent > 0 && status === 'sent' && (
                 <Button variant="outline" onClick={start}>
-                  Try the other {unsent} again
+                  {`Try the other ${unsent} again`}
                 </Button>
               )}
               <Button onClick={onClose}>Done</Button>
@@ -121,10 +122,11 @@ export function ImportDialog<Entry>(props: ImportDialogProps<Entry>) {
                 {status === 'planned' ? describeCounts(rows) : describeSent(progress, doneLabel)}
               </output>
             </Box>
+            {status === 'planned' && job.ignored.length > 0 && (
+              <Text tone="muted">{describeIgnored(job.ignored)}</Text>
+            )}
             {status === 'sending' && (
-              <Box asChild width="full">
-                <progress aria-label={title} max={planned} value={planned - unsent} />
-              </Box>
+              <ProgressBar label={title} max={planned} value={planned - unsent} />
             )}
             <ImportRows label={title} {...{ rowHeader, doneLabel, progress }} />
           </Stack>
@@ -132,7 +134,7 @@ export function ImportDialog<Entry>(props: ImportDialogProps<Entry>) {
           <ChooseTable {...props} text={text} problem={job.problem} onChange={change} />
         )}
       </Dialog>
-      {guard.question}
+      <LeaveQuestion guard={guard} />
     </>
   );
 }

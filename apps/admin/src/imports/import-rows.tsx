@@ -37,7 +37,7 @@ export function ImportRows({ label, rowHeader, doneLabel, progress }: ImportRows
         const { tone, label, reason } = describeResult(row, progress, doneLabel);
         return (
           <Wrapped>
-            <Badge tone={tone}>{label}</Badge> {reason}
+            <Badge tone={tone}>{label}</Badge> <span>{reason}</span>
           </Wrapped>
         );
       },

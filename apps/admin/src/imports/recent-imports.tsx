@@ -85,7 +85,8 @@ function ImportLine({ noun, recent, invalidate }: ImportLineProps) {
     <ListItem borderWidth="1px" borderColor="border.subtle" borderRadius="md" paddingInline="4">
       <Flex alignItems="center" gap="2" minHeight="12">
         <Text flex="1">
-          {text} · <TimeText moment={sentAt} now={now} />
+          <span>{`${text} · `}</span>
+          <TimeText moment={sentAt} now={now} />
         </Text>
         <Button
           variant="outline"

@@ -1,5 +1,6 @@
 import { ApiError, useQueryClient, type QueryClient } from '@homie/api-client';
 import { toast } from '@homie/ui';
+import { newId } from '@homie/widgets/new-id';
 import { useEffect, useRef, useState } from 'react';
 import { getErrorMessage, showError } from '../data/show-failure';
 import { formatCount } from '../records/model/describe-counts';
@@ -33,8 +34,9 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
   const client = useQueryClient();
   const [problem, setProblem] = useState<string>();
   const [reading, setReading] = useState(false);
+  const [ignored, setIgnored] = useState<readonly string[]>([]);
   const [progress, setProgress] = useState<ImportProgress<Entry>>();
-  const [importId] = useState(() => crypto.randomUUID());
+  const [importId] = useState(() => newId());
   const isStopped = useRef(false);
   useEffect(
     () => () => {
@@ -49,8 +51,11 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
     try {
       const table = await readTable(text, plan.columns, plan.rowsMax);
       if ('problem' in table) setProblem(table.problem);
-      else
-        setProgress({ rows: await plan.plan(table.rows), results: new Map(), status: 'planned' });
+      else {
+        const rows = await plan.plan(table.rows);
+        setIgnored(table.ignored);
+        setProgress({ rows, results: new Map(), status: 'planned' });
+      }
     } catch (error) {
       setProblem(getErrorMessage(error));
     } finally {
@@ -111,6 +116,8 @@ export function useImport<Entry>(plan: ImportPlan<Entry>) {
     problem,
     reading,
     progress,
+    /** Names of columns of the table that are not imported. */
+    ignored,
     read: (text: string) => void read(text),
     send: () => progress && void send(progress),
     undo: () => progress && void undo(progress),

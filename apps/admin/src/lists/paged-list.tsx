@@ -1,6 +1,6 @@
-import { ErrorState, List, SearchField, SkeletonRows, Text } from '@homie/ui';
+import { ErrorState, List, SearchField, SkeletonRows, Text, type Elements } from '@homie/ui';
 import { Pager, type Failure } from '@homie/widgets';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { PAGE_SIZE } from './model/paginate';
 import type { PagedSearch } from './paged-search';
 
@@ -18,9 +18,9 @@ export interface PagedListProps<Row> {
   /** The text of the empty state. */
   emptyText: string;
   /** Rendered above the rows. */
-  header?: ReactNode;
+  header?: Elements;
   /** Renders the `ListItem` of a row. */
-  children: (row: Row) => ReactNode;
+  children: (row: Row) => ReactElement;
 }
 
 /** Renders a list in a dialog, with search and pages once it is long. Shows the previous page if a page empties. */

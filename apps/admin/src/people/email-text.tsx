@@ -2,10 +2,10 @@
 export function EmailText({ email }: { email: string }) {
   const [name, ...domain] = email.split(/(?=@)/);
   return (
-    <>
+    <span translate="no">
       {name}
       <wbr />
       {domain}
-    </>
+    </span>
   );
 }

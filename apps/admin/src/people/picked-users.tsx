@@ -1,5 +1,6 @@
 import type { FoundUser } from '@homie/contracts';
 import { EmailText } from './email-text';
+import { personName } from './person-name';
 import { PickedRecords } from './picked-records';
 
 interface PickedUsersProps {
@@ -10,13 +11,16 @@ interface PickedUsersProps {
 /** Renders the people picked for a change, each with a button to remove it. */
 export function PickedUsers({ users, onChange }: PickedUsersProps) {
   return (
-    <PickedRecords
-      label="Selected users"
-      records={users}
-      nameOf={({ email }) => email}
-      onChange={onChange}
-    >
-      {({ email }) => <EmailText email={email} />}
+    <PickedRecords label="Selected users" records={users} nameOf={personName} onChange={onChange}>
+      {({ display_name: name, email }) =>
+        name === null ? (
+          <EmailText email={email} />
+        ) : (
+          <span translate="no" title={email}>
+            {name}
+          </span>
+        )
+      }
     </PickedRecords>
   );
 }

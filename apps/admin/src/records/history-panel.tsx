@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@homie/api-client';
-import type { AuditLog, RecordKind } from '@homie/contracts';
+import type { AuditLog, RecordHistory, RecordKind } from '@homie/contracts';
 import { Box, Button, EmptyState, Flex, List, ListItem, Span, Text } from '@homie/ui';
 import { ChangeList, IconHistory, TimeText, useNow } from '@homie/widgets';
 import { useAdminApi } from '../data/admin-api';
 import { UnreadPanel } from './unread-panel';
-import { describeEntry } from './model/describe-entry';
+import { describeEntry, namePerson } from './model/describe-entry';
 
 interface HistoryPanelProps {
   kind: RecordKind;
@@ -16,7 +16,9 @@ export function HistoryPanel({ kind, id }: HistoryPanelProps) {
   const { admin, api } = useAdminApi();
   const now = useNow();
   const history = useInfiniteQuery(admin.historyQuery(api, { kind, id }));
-  const entries = history.data?.pages.flatMap(({ rows }) => rows);
+  const entries = history.data?.pages.flatMap(({ rows, names }) =>
+    rows.map((entry) => ({ entry, names })),
+  );
 
   if (!entries) {
     return (
@@ -41,8 +43,8 @@ export function HistoryPanel({ kind, id }: HistoryPanelProps) {
   return (
     <>
       <List aria-label="Changes, newest first">
-        {entries.map((entry) => (
-          <HistoryEntry key={entry.id} entry={entry} now={now} />
+        {entries.map(({ entry, names }) => (
+          <HistoryEntry key={entry.id} entry={entry} kind={kind} names={names} now={now} />
         ))}
       </List>
       {history.hasNextPage && (
@@ -60,8 +62,15 @@ export function HistoryPanel({ kind, id }: HistoryPanelProps) {
   );
 }
 
-function HistoryEntry({ entry, now }: { entry: AuditLog; now: Date }) {
-  const { deed, about, changed } = describeEntry(entry);
+interface HistoryEntryProps extends Pick<RecordHistory, 'names'> {
+  entry: AuditLog;
+  kind: RecordKind;
+  now: Date;
+}
+
+function HistoryEntry({ entry, kind, names, now }: HistoryEntryProps) {
+  const { deed, about, changed } = describeEntry(entry, kind, names);
+  const author = namePerson(entry.user_id, entry.user_email, names);
   return (
     <ListItem
       paddingBlock="3"
@@ -72,14 +81,15 @@ function HistoryEntry({ entry, now }: { entry: AuditLog; now: Date }) {
       <Flex gap="3" justifyContent="space-between" alignItems="baseline">
         <Box minWidth="0" overflowWrap="anywhere">
           <Span fontWeight="medium">{deed}</Span>
-          {about !== undefined && <Span color="fg.muted">: {about}</Span>}
+          {about !== undefined && <Span color="fg.muted" translate="no">{`: ${about}`}</Span>}
         </Box>
         <Span fontSize="sm" color="fg.muted" flexShrink="0">
           <TimeText moment={entry.created_at} now={now} />
         </Span>
       </Flex>
       <Text size="sm" tone="muted" overflowWrap="anywhere">
-        by {entry.user_email ?? 'a deleted user'}
+        <span>by </span>
+        {author ? <span translate="no">{author}</span> : <span>a deleted user</span>}
       </Text>
       {changed.length > 0 && (
         <Box mt="2">

@@ -7,9 +7,9 @@ export function SourceList({ citations }: { citations: readonly Citation[] }) {
     <List aria-label="Sources" fontSize="sm">
       {citations.map(({ url, title, number }) => (
         <ListItem key={url} overflowWrap="anywhere">
-          {number !== undefined && `[${number}] `}
+          {number !== undefined && <span>{`[${number}] `}</span>}
           <TextLink href={url} target="_blank" rel="noopener noreferrer nofollow">
-            {title}
+            <span translate="no">{title}</span>
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </TextLink>
         </ListItem>

@@ -1,7 +1,12 @@
 import { useQueryClient, type AdminApi, type Api } from '@homie/api-client';
-import { toast, type FormSchema, type SchemaInput, type SchemaOutput } from '@homie/ui';
+import {
+  toast,
+  type FormSchema,
+  type SchemaInput,
+  type SchemaOutput,
+  type Elements,
+} from '@homie/ui';
 import { FormDialog } from '@homie/widgets';
-import type { ReactNode } from 'react';
 import { useAdminApi } from '../data/admin-api';
 import { showRefusal } from '../data/show-failure';
 
@@ -26,7 +31,7 @@ interface CreateDialogProps<Schema extends FormSchema> extends Omit<
   success: string;
   invalidate: (client: ReturnType<typeof useQueryClient>) => Promise<void>;
   onClose: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Creates a record from the values of a form. */

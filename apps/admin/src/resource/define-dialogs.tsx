@@ -1,6 +1,6 @@
 import { useQuery, type PageSearch } from '@homie/api-client';
-import type { FormSchema, SchemaOutput } from '@homie/ui';
-import type { ComponentType, ReactNode } from 'react';
+import type { FormSchema, SchemaOutput, Elements } from '@homie/ui';
+import type { ComponentType } from 'react';
 import { useAdminApi } from '../data/admin-api';
 import { CreateDialog, type CreateOptions } from './create-dialog';
 import type { ResourceDialogsProps } from './resource-options';
@@ -35,7 +35,7 @@ interface DialogsOptions<
   /** The form that creates and edits a record. The tab that edits is the first one. */
   form?: RecordForm<Found, Schema> & {
     /** The fields. @param record the one that is edited; undefined for a new one */
-    fields: (record: Found | undefined) => ReactNode;
+    fields: (record: Found | undefined) => Elements;
     create: CreateOptions<Schema>;
   };
   /** The dialog for a new record, instead of one with the form. */

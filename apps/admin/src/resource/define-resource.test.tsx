@@ -94,7 +94,14 @@ function show({ isPrefetched = false } = {}) {
         defaultValues: { name: '' },
       },
     },
-    tabs: [{ id: 'rooms', label: 'Rooms', title: 'Rooms', content: ({ name }) => `${name} has 3` }],
+    tabs: [
+      {
+        id: 'rooms',
+        label: 'Rooms',
+        title: 'Rooms',
+        content: ({ name }) => <p>{`${name} has 3`}</p>,
+      },
+    ],
     remove: { describe: (name) => `It deletes ${name}.` },
   });
   const Screen = defineResource({

@@ -1,6 +1,6 @@
-import { Dialog, SkeletonRows } from '@homie/ui';
-import { Tabs, useLeaveGuard } from '@homie/widgets';
-import { useState, type ReactNode } from 'react';
+import { Dialog, SkeletonRows, type Elements } from '@homie/ui';
+import { Tabs, useLeaveGuard, LeaveQuestion } from '@homie/widgets';
+import { useState } from 'react';
 import { UnreadRecord } from '../records/unread-record';
 import type { RecordQuery } from './resource';
 import type { FormHandle } from './versioned-form';
@@ -13,7 +13,7 @@ export interface RecordTab<Found> {
   title: string;
   /** True if the tab edits the record and so waits for its current version, not for the row in the table. */
   isForm?: boolean;
-  content: (record: Found, form: FormHandle) => ReactNode;
+  content: (record: Found, form: FormHandle) => Elements;
 }
 
 interface RecordDialogProps<Found> {
@@ -79,7 +79,7 @@ export function RecordDialog<Found>(props: RecordDialogProps<Found>) {
           />
         )}
       </Dialog>
-      {guard.question}
+      <LeaveQuestion guard={guard} />
     </>
   );
 }

@@ -70,7 +70,7 @@ export function createResourceScreen<
     const create = createLabel !== undefined && (
       <Button onClick={() => dialog.open({ create: name.one })}>
         <IconPlus size={18} />
-        {createLabel}
+        <span>{createLabel}</span>
       </Button>
     );
     const toColumn = ({ cell, ...column }: typeof firstColumn): Column<Row> => ({
@@ -98,13 +98,15 @@ export function createResourceScreen<
           active={list.active}
           onClear={list.clear}
           found={total === undefined ? undefined : `${total} ${total === 1 ? name.one : name.many}`}
+          search={
+            <TypedFilter
+              label={search.label}
+              value={list.filters['q'] ?? ''}
+              onType={(text) => list.type('q', text)}
+              maxLength={search.maxLength}
+            />
+          }
         >
-          <TypedFilter
-            label={search.label}
-            value={list.filters['q'] ?? ''}
-            onType={(text) => list.type('q', text)}
-            maxLength={search.maxLength}
-          />
           {choices.map((choice) => (
             <ChosenFilter
               key={choice.name}

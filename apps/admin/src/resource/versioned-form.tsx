@@ -1,7 +1,13 @@
 import { useQueryClient, type AdminApi, type Saved } from '@homie/api-client';
-import { toast, type FormSchema, type SchemaInput, type SchemaOutput } from '@homie/ui';
+import {
+  toast,
+  type FormSchema,
+  type SchemaInput,
+  type SchemaOutput,
+  type Elements,
+} from '@homie/ui';
 import { DialogForm } from '@homie/widgets';
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { useAdminApi } from '../data/admin-api';
 import { showRefusal } from '../data/show-failure';
 
@@ -37,8 +43,8 @@ interface VersionedFormProps<Version, Schema extends FormSchema>
   /** Invalidates the queries that the change affects. */
   invalidate: (client: ReturnType<typeof useQueryClient>) => Promise<void>;
   /** Shown next to the buttons, at the start. */
-  aside?: ReactNode;
-  children: ReactNode;
+  aside?: Elements;
+  children: Elements;
 }
 
 /** Renders a form that is saved against the version that was read; shows the conflict if another user saved first. */

@@ -7,8 +7,6 @@ export interface Section {
   path: string;
   /** The remote that renders it. */
   remote: string | undefined;
-  /** True if its content uses the full width of the window. */
-  isWide?: boolean;
 }
 
 /** This remote's name in the manifest. */
@@ -23,7 +21,7 @@ const PRODUCT_SECTIONS = [
   { id: 'assistants', label: 'Assistants', path: '/admin/assistants' },
   { id: 'participants', label: 'Participants', path: '/admin/participants' },
   { id: 'users', label: 'Users', path: '/admin/users' },
-  { id: 'audit', label: 'Audit Logs', path: '/admin/audit', isWide: true },
+  { id: 'audit', label: 'Audit Logs', path: '/admin/audit' },
 ] as const;
 
 export type ProductSectionId = (typeof PRODUCT_SECTIONS)[number]['id'];

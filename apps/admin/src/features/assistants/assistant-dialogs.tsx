@@ -42,7 +42,9 @@ export const AssistantDialogs = defineDialogs({
       label: 'Model',
       title: 'Model',
       isForm: true,
-      content: ({ id }, form) => <ModelPanel assistantId={id} form={form} />,
+      content: ({ id, openai_assistant_id: key }, form) => (
+        <ModelPanel assistantId={id} assistantKey={key} form={form} />
+      ),
     },
     {
       id: 'versions',

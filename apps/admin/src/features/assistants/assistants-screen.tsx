@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@homie/ui';
-import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
+import { byText, byTime, IconHistory, TimeText, NameText } from '@homie/widgets';
 import { defineResource } from '../../resource/define-resource';
 import { assistantResource } from './assistant';
 import { BudgetBadge } from './budget-badge';
@@ -29,7 +29,7 @@ export const AssistantsScreen = defineResource({
     {
       id: 'participant',
       header: 'Participant',
-      cell: ({ participant_name }) => participant_name ?? '-',
+      cell: ({ participant_name: name }) => (name === null ? '-' : <NameText>{name}</NameText>),
     },
     {
       id: 'assistant_id',
@@ -86,7 +86,7 @@ function KindBadge({ kind }: Pick<Assistant, 'kind'>) {
   return kind === 'org' ? (
     <Badge tone="brand">Organisation</Badge>
   ) : (
-    <Badge tone="accent">Participant</Badge>
+    <Badge tone="info">Participant</Badge>
   );
 }
 
@@ -100,7 +100,8 @@ function labelCell(assistant: Assistant) {
       minWidth="0"
       flexWrap="wrap"
     >
-      <span>{assistant.label}</span> <BudgetBadge {...assistant} /> <ModelBadge {...assistant} />
+      <span translate="no">{assistant.label}</span> <BudgetBadge {...assistant} />{' '}
+      <ModelBadge {...assistant} />
     </Flex>
   );
 }

@@ -10,5 +10,5 @@ export function BudgetBadge({ id, monthly_token_budget }: Assistant) {
   if (tokens === undefined || monthly_token_budget === null) return null;
   if (tokens >= monthly_token_budget) return <Badge tone="danger">Budget reached</Badge>;
   const percent = Math.floor((tokens / monthly_token_budget) * 100);
-  return <Badge tone="warning">{percent} % of budget</Badge>;
+  return <Badge tone="warning">{`${percent} % of budget`}</Badge>;
 }

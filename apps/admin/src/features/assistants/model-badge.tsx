@@ -16,7 +16,7 @@ export function ModelBadge({ id }: Pick<Assistant, 'id'>) {
     </Badge>
   ) : (
     <Badge tone="warning" title={model}>
-      Model ends on {formatDay(endsOn)}
+      {`Model ends on ${formatDay(endsOn)}`}
     </Badge>
   );
 }

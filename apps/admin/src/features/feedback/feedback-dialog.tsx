@@ -1,3 +1,4 @@
+import { AuthorName } from '../../people/author-name';
 import { Link, useContributions } from '@homie/composition';
 import type { ReviewedFeedback } from '@homie/contracts';
 import { Box, Button, Dialog, EmptyState, IconSearch, LinkButton, Stack, Text } from '@homie/ui';
@@ -91,11 +92,12 @@ function FeedbackDetails({ feedback }: { feedback: ReviewedFeedback }) {
           </Detail>
           {feedback.comment !== '' && <Detail term="Comment">{feedback.comment}</Detail>}
           <Detail term="User">
-            {feedback.user_email}, <TimeText moment={feedback.updated_at} now={now} />
+            <span translate="no">{feedback.user_email}</span>,{' '}
+            <TimeText moment={feedback.updated_at} now={now} />
           </Detail>
           {reviewed_at !== null && (
             <Detail term="Reviewed">
-              {feedback.reviewer_email ?? 'A deleted user'},{' '}
+              <AuthorName email={feedback.reviewer_email} absent="A deleted user" />,{' '}
               <TimeText moment={reviewed_at} now={now} />
             </Detail>
           )}

@@ -39,13 +39,15 @@ export function FeedbackFilters({
       active={list.active}
       onClear={list.clear}
       found={total === undefined ? undefined : `${total} in total`}
+      search={
+        <TypedFilter
+          label="Search by comment or email"
+          value={q}
+          onType={(text) => list.type('q', text)}
+          maxLength={120}
+        />
+      }
     >
-      <TypedFilter
-        label="Search by comment or email"
-        value={q}
-        onType={(text) => list.type('q', text)}
-        maxLength={120}
-      />
       <AssistantFilter id={assistant} onChange={(id) => list.choose('assistant', id)} />
       <ChosenFilter
         label="Reason"

@@ -12,6 +12,7 @@ import {
   useNow,
   usePageInRange,
   type Column,
+  NameText,
 } from '@homie/widgets';
 import { lazy, Suspense } from 'react';
 import { useAdminApi } from '../../data/admin-api';
@@ -39,8 +40,17 @@ function columnsAt(now: Date): [Column<ReviewedFeedback>, ...Column<ReviewedFeed
       cell: ({ rating }) => <RatingBadge rating={rating} />,
       width: '8.5rem',
     },
-    { id: 'comment', header: 'Comment', cell: ({ comment }) => comment || null },
-    { id: 'assistant', header: 'Assistant', cell: (row) => row.assistant_label, width: '18%' },
+    {
+      id: 'comment',
+      header: 'Comment',
+      cell: ({ comment }) => comment && <NameText>{comment}</NameText>,
+    },
+    {
+      id: 'assistant',
+      header: 'Assistant',
+      cell: (row) => <NameText>{row.assistant_label}</NameText>,
+      width: '18%',
+    },
     {
       id: 'given',
       header: 'Given',

@@ -70,7 +70,9 @@ function TrendTable({ trends, labelId }: { trends: Trends; labelId: string }) {
         <tbody>
           {trends.map(({ assistant_id, label, weeks }) => (
             <tr key={assistant_id}>
-              <th scope="row">{label}</th>
+              <th translate="no" scope="row">
+                {label}
+              </th>
               {weeks.toReversed().map((week) => (
                 <td key={week.week}>
                   <WeekCounts {...week} />
@@ -94,10 +96,10 @@ function WeekCounts({ helpful, not_helpful, problem }: Week) {
         <Box flexGrow={not_helpful} bg="warning.solid" />
         <Box flexGrow={problem} bg="danger.solid" />
       </Flex>
-      {helpful} of {total}
+      <span>{`${helpful} of ${total}`}</span>
       {problem > 0 && (
         <Text as="span" tone="danger">
-          , {problem} {problem === 1 ? 'problem' : 'problems'}
+          {problem === 1 ? ', 1 problem' : `, ${problem} problems`}
         </Text>
       )}
     </>

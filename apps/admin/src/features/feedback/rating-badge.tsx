@@ -14,7 +14,7 @@ export function RatingBadge({ rating }: { rating: FeedbackRating }) {
   return (
     <Badge tone={tone}>
       <Icon size={12} />
-      {label}
+      <span>{label}</span>
     </Badge>
   );
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@homie/api-client';
-import { Link } from '@homie/composition';
+import { Link, useEnvironment } from '@homie/composition';
 import type { AdminOverview } from '@homie/contracts';
 import {
   Box,
   Center,
   Flex,
+  Heading,
   IconChevronRight,
   IconSuccess,
   List,
   ListItem,
   Text,
+  VisuallyHidden,
   VStack,
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import type { Section } from '../../sections/sections';
 import { attentionItems, type AttentionItem } from './attention';
+import { setupSteps, type SetupStep } from './setup-steps';
 
 interface AttentionListProps {
   overview: AdminOverview;
@@ -26,8 +29,10 @@ interface AttentionListProps {
 export function AttentionList({ overview, sections }: AttentionListProps) {
   const { admin, api } = useAdminApi();
   const { data: models } = useQuery(admin.availableModelsQuery(api));
+  const environment = useEnvironment();
   const items = attentionItems(overview, sections, models?.retiring.length);
-  if (items.length === 0)
+  const steps = setupSteps(overview, environment, sections);
+  if (items.length === 0 && steps.length === 0)
     return (
       <VStack flexGrow="1" justifyContent="center" gap="2" textAlign="center">
         <Center aria-hidden boxSize="12" borderRadius="full" bg="success.subtle" color="success.fg">
@@ -41,13 +46,63 @@ export function AttentionList({ overview, sections }: AttentionListProps) {
       </VStack>
     );
   return (
-    <List css={listStyle}>
-      {items.map((item) => (
-        <ListItem key={item.id}>
-          <Row item={item} />
-        </ListItem>
-      ))}
-    </List>
+    <>
+      {items.length > 0 && (
+        <List css={listStyle}>
+          {items.map((item) => (
+            <ListItem key={item.id}>
+              <Row item={item} />
+            </ListItem>
+          ))}
+        </List>
+      )}
+      {steps.length > 0 && (
+        <>
+          <Heading as="h3" size="sm" mt={items.length > 0 ? '4' : '0'} mb="1">
+            Set up your installation
+          </Heading>
+          <List css={listStyle}>
+            {steps.map((step) => (
+              <ListItem key={step.id}>
+                <StepRow step={step} />
+              </ListItem>
+            ))}
+          </List>
+        </>
+      )}
+    </>
+  );
+}
+
+function StepRow({ step: { text, hint, isDone, to } }: { step: SetupStep }) {
+  const content: ReactNode = (
+    <>
+      <Center boxSize="6" flexShrink="0" color={isDone ? 'success.fg' : 'fg.subtle'} aria-hidden>
+        {isDone ? <IconSuccess size={20} /> : <Box css={openStyle} />}
+      </Center>
+      <Box flexGrow="1">
+        <Text as="span" tone={isDone ? 'muted' : 'default'}>
+          {text}
+        </Text>
+        {isDone && <VisuallyHidden>, done</VisuallyHidden>}
+        {!isDone && hint && (
+          <Text size="sm" tone="muted">
+            {hint}
+          </Text>
+        )}
+      </Box>
+    </>
+  );
+  if (isDone || to === undefined) return <Flex css={rowStyle}>{content}</Flex>;
+  return (
+    <Flex asChild css={{ ...rowStyle, ...linkStyle }}>
+      <Link to={to}>
+        {content}
+        <Box color="fg.subtle" flexShrink="0">
+          <IconChevronRight size={18} />
+        </Box>
+      </Link>
+    </Flex>
   );
 }
 
@@ -74,6 +129,13 @@ function Row({ item: { count, text, to } }: { item: AttentionItem }) {
     </Flex>
   );
 }
+
+const openStyle = {
+  boxSize: '4',
+  borderRadius: 'full',
+  borderWidth: '1.5px',
+  borderColor: 'border.control',
+} as const;
 
 const listStyle = {
   '& > li + li': { borderTopWidth: '1px', borderColor: 'border.subtle' },

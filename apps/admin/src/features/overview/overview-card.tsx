@@ -1,4 +1,4 @@
-import { Card, Center, Flex, Heading, Spacer, Text } from '@homie/ui';
+import { Card, Center, Flex, Heading, Spacer, Text, type Elements } from '@homie/ui';
 import { useId, type ReactElement, type ReactNode } from 'react';
 
 interface OverviewCardProps {
@@ -7,7 +7,7 @@ interface OverviewCardProps {
   description: ReactNode;
   icon: ReactElement;
   /** Next to the icon. */
-  figure?: ReactNode;
+  figure?: Elements;
   /** Its link or button. */
   action: ReactElement;
   /** True if it has no target in this environment. */

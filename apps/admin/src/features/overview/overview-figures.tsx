@@ -1,6 +1,6 @@
 import { useQuery } from '@homie/api-client';
-import { Card, ErrorState, Grid, Heading, SkeletonRows } from '@homie/ui';
-import { useId, type ReactNode } from 'react';
+import { Card, ErrorState, Grid, Heading, SkeletonRows, type Elements } from '@homie/ui';
+import { useId } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import type { Section } from '../../sections/sections';
 import { AttentionList } from './attention-list';
@@ -41,7 +41,7 @@ export function OverviewFigures({ sections }: { sections: readonly Section[] }) 
   );
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+function Panel({ title, children }: { title: string; children: Elements }) {
   const titleId = useId();
   return (
     // The height of the usual content, so that nothing below moves when it has loaded. On phones, where the cards are

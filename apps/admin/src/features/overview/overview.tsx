@@ -35,7 +35,7 @@ function ContributedCard({ card }: { card: RemoteContribution }) {
       action={
         <LinkButton asChild variant="outline" size="sm">
           <Link to={card.path} onMouseEnter={load} onFocus={load}>
-            Open {card.label.toLowerCase()}
+            {`Open ${card.label.toLowerCase()}`}
           </Link>
         </LinkButton>
       }

@@ -65,7 +65,7 @@ function QuickAction({ label, icon, to }: QuickActionProps) {
       <Flex gap="3" alignItems="center" flexWrap="wrap">
         <Button variant="outline" disabled aria-describedby={reasonId}>
           {icon}
-          {label}
+          <span>{label}</span>
         </Button>
         <Text id={reasonId} size="sm" tone="muted">
           Not available yet
@@ -77,7 +77,7 @@ function QuickAction({ label, icon, to }: QuickActionProps) {
     <LinkButton asChild variant="outline">
       <Link to={to}>
         {icon}
-        {label}
+        <span>{label}</span>
       </Link>
     </LinkButton>
   );

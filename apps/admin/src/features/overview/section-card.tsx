@@ -42,7 +42,7 @@ export function SectionCard({ section, title, description, link, icon, total }: 
       figure={
         count !== undefined && (
           <Text size="sm" tone="muted">
-            {count.toLocaleString('en-AU')} {count === 1 ? total?.one : total?.many}
+            {`${count.toLocaleString('en-AU')} ${count === 1 ? total?.one : total?.many}`}
           </Text>
         )
       }

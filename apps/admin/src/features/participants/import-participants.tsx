@@ -1,5 +1,6 @@
 import { useAdminApi } from '../../data/admin-api';
 import { ImportDialog } from '../../imports/import-dialog';
+import { NAME_PARTS } from '../../imports/model/read-table';
 import { formatCount } from '../../records/model/describe-counts';
 import { planParticipants } from './plan-participants';
 
@@ -16,7 +17,7 @@ export function ImportParticipants({ onClose }: { onClose: () => void }) {
       plan={{
         noun: 'participant',
         doneLabel: 'Added',
-        columns: { required: ['name'], optional: ['status'] },
+        columns: COLUMNS,
         rowsMax: admin.IMPORT_ROWS_MAX,
         plan: async (rows) => {
           const names = rows.map(({ cells }) => cells['name'] ?? '');
@@ -36,6 +37,15 @@ export function ImportParticipants({ onClose }: { onClose: () => void }) {
     />
   );
 }
+
+const COLUMNS = {
+  required: ['name'],
+  optional: ['status'],
+  aliases: {
+    name: ['full name', 'display name', 'participant', 'participant name', 'client name'],
+  },
+  parts: { name: NAME_PARTS },
+};
 
 const EXAMPLE = `name,status
 Maya Chen,active`;

@@ -1,6 +1,6 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, PARTICIPANT_PAGE_SIZE } from '@homie/contracts';
 import { IconEye, IconFile, IconPencil, IconPerson, IconTrash, IconUsers } from '@homie/ui';
-import { byText, byTime, IconHistory, TimeText } from '@homie/widgets';
+import { byText, byTime, IconHistory, TimeText, NameText } from '@homie/widgets';
 import { defineResource } from '../../resource/define-resource';
 import { participantResource } from './participant';
 import { StatusBadge } from './status-badge';
@@ -13,7 +13,12 @@ export const ParticipantsScreen = defineResource({
   pageSize: PARTICIPANT_PAGE_SIZE,
   order: { by: 'created_at', direction: 'descending' },
   columns: [
-    { id: 'display_name', header: 'Name', cell: (row) => row.display_name, sort: byText },
+    {
+      id: 'display_name',
+      header: 'Name',
+      cell: (row) => <NameText>{row.display_name}</NameText>,
+      sort: byText,
+    },
     {
       id: 'status',
       header: 'Status',

@@ -19,6 +19,16 @@ test('PEOPLE-18 a participant with the same name is not added again', () => {
   expect(plan({ name: 'PAT' })).toMatchObject([{ state: 'unchanged' }]);
 });
 
+test('SEARCH-02 PEOPLE-18 a name that differs only in the form of its apostrophe is not added again', () => {
+  const table = ["Liam O'Brien", 'Liam O`Brien'].map((name, line) => ({ line, cells: { name } }));
+  const known = { ...existing, display_name: "Pat O'Brien" };
+  expect(
+    planParticipants([...table, { line: 2, cells: { name: 'Pat O`Brien' } }], {
+      participants: [known],
+    }),
+  ).toMatchObject([{ state: 'new' }, { state: 'error' }, { state: 'unchanged' }]);
+});
+
 test('PEOPLE-18 rows without a valid name or status, and repeated ones, have errors', () => {
   expect(
     plan(

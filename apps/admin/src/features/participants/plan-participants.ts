@@ -1,4 +1,6 @@
 import { participantInputSchema, type ImportCheck, type ParticipantInput } from '@homie/contracts';
+import { foldSearch } from '@homie/contracts/search-text';
+import { newId } from '@homie/widgets/new-id';
 import { describeFirstIssue, findRepeats, type PlannedRow } from '../../imports/model/planned-row';
 import type { TableRow } from '../../imports/model/read-table';
 
@@ -11,7 +13,9 @@ export function planParticipants(
   { participants }: Pick<ImportCheck, 'participants'>,
 ): PlannedRow<PlannedParticipant>[] {
   const findRepeat = findRepeats();
-  const existing = new Set(participants.map(({ display_name }) => display_name.toLowerCase()));
+  const existing = new Set(
+    participants.map(({ display_name }) => foldSearch(display_name).toLowerCase()),
+  );
   return rows.map((row) => {
     const name = row.cells['name'] ?? '';
     const status = (row.cells['status'] || 'active').toLowerCase();
@@ -19,11 +23,12 @@ export function planParticipants(
     const parsed = participantInputSchema.safeParse({ display_name: name, status });
     if (!parsed.success)
       return { ...shown, state: 'error', reason: describeFirstIssue(parsed.error) };
-    const first = findRepeat(name.toLowerCase(), row);
+    const key = foldSearch(name).toLowerCase();
+    const first = findRepeat(key, row);
     if (first !== undefined)
       return { ...shown, state: 'error', reason: `The same name is in line ${first}.` };
-    if (existing.has(name.toLowerCase()))
+    if (existing.has(key))
       return { ...shown, state: 'unchanged', reason: 'A participant has this name already' };
-    return { ...shown, state: 'new', entry: { ...parsed.data, id: crypto.randomUUID() } };
+    return { ...shown, state: 'new', entry: { ...parsed.data, id: newId() } };
   });
 }

@@ -1,6 +1,13 @@
 import type { UsageGroup, UsageGrouping, UsageReport } from '@homie/contracts';
 import { EmptyState, Text } from '@homie/ui';
-import { DataTable, IconChart, Pager, type Column, type DataTableProps } from '@homie/widgets';
+import {
+  DataTable,
+  IconChart,
+  Pager,
+  type Column,
+  type DataTableProps,
+  NameText,
+} from '@homie/widgets';
 import { CountBar } from '../../records/count-bar';
 import { formatCost, formatTimes, formatTokens } from './format-usage';
 import { groupName } from './group-name';
@@ -57,7 +64,16 @@ function columns(
   const most = Math.max(1, ...(report?.groups ?? []).map(({ replies }) => replies));
   const currency = report?.currency ?? null;
   return [
-    { id: 'name', header: HEADERS[by], cell: (group) => groupName(group, by) },
+    {
+      id: 'name',
+      header: HEADERS[by],
+      cell: (group) =>
+        by === 'day' || group.label === null ? (
+          groupName(group, by)
+        ) : (
+          <NameText>{group.label}</NameText>
+        ),
+    },
     {
       id: 'replies',
       header: 'Replies',

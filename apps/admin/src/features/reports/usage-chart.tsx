@@ -49,10 +49,10 @@ export function UsageChart({ days, series, label }: UsageChartProps) {
               borderRadius="sm"
               bg={position === 0 ? 'brand.solid' : 'accent.solid'}
             />
-            {name}
+            <span>{name}</span>
             {index !== null && shown !== undefined && (
               <Text as="span" tone="muted" fontVariantNumeric="tabular-nums">
-                {formatWeekday(shown)}: {format(values[index] ?? null)}
+                {`${formatWeekday(shown)}: ${format(values[index] ?? null)}`}
               </Text>
             )}
           </Flex>

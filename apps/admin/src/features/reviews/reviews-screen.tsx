@@ -9,6 +9,7 @@ import {
   useListFailure,
   usePageInRange,
   type Column,
+  NameText,
 } from '@homie/widgets';
 import { useAdminApi } from '../../data/admin-api';
 import { documentAddress, documentState } from '../../documents/document-address';
@@ -37,10 +38,10 @@ function columnsOf(
       header: 'Title',
       cell: (document) => {
         const to = documentAddress(document, sections);
-        if (to === undefined) return document.title;
+        if (to === undefined) return <NameText>{document.title}</NameText>;
         return (
           <TextLink asChild>
-            <Link to={to} state={documentState(document)}>
+            <Link translate="no" to={to} state={documentState(document)}>
               {document.title}
             </Link>
           </TextLink>
@@ -51,9 +52,16 @@ function columnsOf(
     {
       id: 'holder',
       header: 'Assistant or participant',
-      cell: ({ assistants, participants }) => assistants?.label ?? participants?.display_name,
+      cell: ({ assistants, participants }) => {
+        const name = assistants?.label ?? participants?.display_name;
+        return name && <NameText>{name}</NameText>;
+      },
     },
-    { id: 'owner', header: 'Owner', cell: ({ users }) => users?.email ?? null },
+    {
+      id: 'owner',
+      header: 'Owner',
+      cell: ({ users }) => users && <NameText>{users.email}</NameText>,
+    },
     {
       id: 'review_on',
       header: 'Review by',
@@ -95,13 +103,15 @@ export function ReviewsScreen({ sections }: { sections: readonly Section[] }) {
         active={list.active}
         onClear={list.clear}
         found={total === undefined ? undefined : `${total} in total`}
+        search={
+          <TypedFilter
+            label="Search by title"
+            value={q}
+            onType={(text) => list.type('q', text)}
+            maxLength={120}
+          />
+        }
       >
-        <TypedFilter
-          label="Search by title"
-          value={q}
-          onType={(text) => list.type('q', text)}
-          maxLength={120}
-        />
         <ChosenFilter
           label="Review"
           options={options}

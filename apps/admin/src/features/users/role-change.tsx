@@ -1,8 +1,8 @@
 import { useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import type { RoleName, User } from '@homie/contracts';
-import { ConfirmDialog, toast } from '@homie/ui';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { ConfirmDialog, toast, type Elements } from '@homie/ui';
+import { createContext, useContext, useState } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import { showFailure } from '../../data/show-failure';
 
@@ -23,7 +23,7 @@ export function useRoleChange(): RoleChangeControl {
 }
 
 /** Changes roles, one at a time. Making a user an administrator has to be confirmed. */
-export function RoleChange({ children }: { children: ReactNode }) {
+export function RoleChange({ children }: { children: Elements }) {
   const { admin, api } = useAdminApi();
   const client = useQueryClient();
   const actorId = useSession()?.user.id ?? '';

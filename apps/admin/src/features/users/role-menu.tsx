@@ -28,7 +28,7 @@ export function RoleMenu({ user }: { user: User }) {
           marginInlineStart="-3"
           aria-label={`Role of ${user.email}: ${roleName(current)}`}
         >
-          {roleName(current)}
+          <span>{roleName(current)}</span>
           <IconChevronDown size={16} />
         </Button>
       }

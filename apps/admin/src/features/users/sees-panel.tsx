@@ -1,7 +1,6 @@
 import { useQuery } from '@homie/api-client';
 import type { AccessReason, RoleName } from '@homie/contracts';
-import { Box, Flex, Heading } from '@homie/ui';
-import type { ReactNode } from 'react';
+import { Box, Flex, Heading, type Elements } from '@homie/ui';
 import { useAdminApi } from '../../data/admin-api';
 import { ListRow } from '../../lists/list-row';
 import { QueryList } from '../../lists/query-list';
@@ -78,7 +77,7 @@ function SeenParticipants({ userId, role }: SeesPanelProps) {
   );
 }
 
-function Seen({ title, children }: { title: string; children: ReactNode }) {
+function Seen({ title, children }: { title: string; children: Elements }) {
   return (
     <Box asChild mb="6" _last={{ mb: '0' }}>
       <section aria-label={title}>
@@ -101,7 +100,7 @@ function SeenRow({ name, role, reasons }: SeenRowProps) {
   return (
     <ListRow>
       <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
-        <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
+        <Box translate="no" minWidth="0" overflowWrap="anywhere" fontSize="sm">
           {name}
         </Box>
         <ReasonBadges reasons={reasons} role={role} />

@@ -11,6 +11,14 @@ export function describeCounts(rows: readonly PlannedRow<unknown>[]): string {
   ]);
 }
 
+/** Names the columns that are not imported. */
+export function describeIgnored(names: readonly string[]): string {
+  const list = new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names);
+  return names.length === 1
+    ? `The column ${list} is not imported.`
+    : `The columns ${list} are not imported.`;
+}
+
 /** Counts the results of an import, without zeros. @param doneLabel e.g. 'Invited' */
 export function describeSent(
   { rows, results, status }: ImportProgress<unknown>,

@@ -4,20 +4,35 @@ export interface TableRow {
   cells: Readonly<Record<string, string>>;
 }
 
-/** The names of the columns of a table, in lower case. */
+/** The names of the columns of a table, in lower case and with single blanks for hyphens and underscores. */
 export interface TableColumns {
   required: readonly string[];
   optional: readonly string[];
+  /** Other names of a column, e.g. those that Excel lists and payroll systems use. */
+  aliases?: Readonly<Record<string, readonly string[]>>;
+  /** Names of columns that together are a column without a name of its own, in the order in which they are joined. */
+  parts?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A table that was read, or the reason why it cannot be imported. */
-export type ReadTable = { rows: TableRow[] } | { problem: string };
+export type ReadTable = { rows: TableRow[]; ignored: string[] } | { problem: string };
+
+/** The parts of a person's name, in the order in which it is written. */
+export const NAME_PARTS = [
+  'first name',
+  'given name',
+  'given names',
+  'last name',
+  'surname',
+  'family name',
+];
 
 const DELIMITERS = [',', ';', '\t'];
 
 /**
  * Reads a table with a header from CSV text. Cells are text, whatever they start with. Empty lines are skipped.
  * @param rowsMax the number of rows that can be imported at once
+ * @returns its rows, and the names of columns that were ignored
  */
 export async function readTable(
   text: string,
@@ -40,23 +55,46 @@ export async function readTable(
   });
 
   const [header, ...rows] = found;
-  if (!header || rows.length === 0) return { problem: 'There are no rows below the column names.' };
-  const names = header.cells.map((name) => name.toLowerCase());
-  const missing = columns.required.filter((name) => !names.includes(name));
+  if (!header) return { problem: 'There are no rows below the column names.' };
+  const known = [...columns.required, ...columns.optional];
+  const indexes = new Map(known.map((name) => [name, findColumn(header.cells, name, columns)]));
+  const missing = columns.required.filter((name) => indexes.get(name)?.length === 0);
   if (missing.length > 0)
     return {
       problem: `The first line has to name the columns ${columns.required.join(', ')}. Missing: ${missing.join(', ')}.`,
     };
+  if (rows.length === 0) return { problem: 'There are no rows below the column names.' };
   if (rows.length > rowsMax)
     return { problem: `Import at most ${rowsMax} rows at once. This table has ${rows.length}.` };
 
-  const known = [...columns.required, ...columns.optional];
+  const used = new Set([...indexes.values()].flat());
   return {
     rows: rows.map((row) => ({
       line: row.line,
-      cells: Object.fromEntries(known.map((name) => [name, row.cells[names.indexOf(name)] ?? ''])),
+      cells: Object.fromEntries(
+        [...indexes].map(([name, own]) => {
+          const cells = own.map((index) => row.cells[index] ?? '');
+          return [name, cells.join(' ').trim()];
+        }),
+      ),
     })),
+    ignored: header.cells.filter((name, index) => name !== '' && !used.has(index)),
   };
+}
+
+/** Returns the indexes of the cells that are a column: by its name, another name of it, or its parts. */
+function findColumn(
+  header: readonly string[],
+  name: string,
+  { aliases, parts }: TableColumns,
+): number[] {
+  const names = header.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]+/g, ' '));
+  const indexOf = (wanted: string) => {
+    const index = names.indexOf(wanted);
+    return index < 0 ? [] : [index];
+  };
+  const [whole] = [name, ...(aliases?.[name] ?? [])].flatMap(indexOf);
+  return whole === undefined ? (parts?.[name] ?? []).flatMap(indexOf) : [whole];
 }
 
 /** Returns a function that finds the line of an offset; offsets have to increase. */

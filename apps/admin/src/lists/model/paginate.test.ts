@@ -11,3 +11,8 @@ test('a page has 25 of the matching rows, in their order, and the total', () => 
   expect(page(1, 'person5@')).toEqual({ rows: ['Person5@example.org'], total: 1 });
   expect(page(1, '%')).toEqual({ rows: [], total: 0 });
 });
+
+test('SEARCH-03 a search finds each form of a text', () => {
+  const names = ['Zoe\u0308 O’Neill', 'Zoe O-Neill'];
+  expect(paginate(names, { q: "zoë o'n", page: 1 }, (name) => name).rows).toEqual([names[0]]);
+});

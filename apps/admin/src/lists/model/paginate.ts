@@ -1,3 +1,5 @@
+import { textSearch } from '@homie/contracts/search-text';
+
 /** The number of rows per page of a list in a dialog. */
 export const PAGE_SIZE = 25;
 
@@ -7,8 +9,8 @@ export function paginate<Row>(
   { q, page }: { q: string; page: number },
   getText: (row: Row) => string,
 ): { rows: readonly Row[]; total: number } {
-  const wanted = q.toLowerCase();
-  const matching = all.filter((row) => getText(row).toLowerCase().includes(wanted));
+  const isWanted = textSearch(q);
+  const matching = all.filter((row) => isWanted(getText(row)));
   const first = (page - 1) * PAGE_SIZE;
   return { rows: matching.slice(first, first + PAGE_SIZE), total: matching.length };
 }

@@ -5,6 +5,7 @@ import { Combobox } from '@homie/widgets/combobox';
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
+import { describePerson } from '../../../people/person-name';
 import { PickedUsers } from '../../../people/picked-users';
 import { OutcomeText } from './outcome-text';
 
@@ -13,7 +14,7 @@ interface AddUsersProps {
   granted: GrantsView['userGrants'];
 }
 
-/** Finds users by email and grants access to one or several at once, after a preview of the effect. */
+/** Finds users by name or email and grants access to one or several at once, after a preview of the effect. */
 export function AddUsers({ assistantId, granted }: AddUsersProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange((client) => admin.invalidateGrants(client, assistantId));
@@ -43,22 +44,22 @@ export function AddUsers({ assistantId, granted }: AddUsersProps) {
 
   return (
     <Box mb="5">
-      <Field label="Add users" hint="Search by email and select one or more.">
+      <Field label="Add users" hint="Search by name or email and select one or more.">
         {(control) => (
           <Combobox
             control={control}
             from={1}
             maxLength={USER_SEARCH_MAX_LENGTH}
-            placeholder="name@example.org"
+            placeholder="Name or email"
             search={(q, signal) => admin.findUsers(api, { q }, signal)}
             describe={(user: FoundUser) => ({
               key: user.id,
-              text: user.email,
+              ...describePerson(user),
               detail: user.role.name.replaceAll('_', ' '),
               ...(granted.some(({ userId }) => userId === user.id) && { disabled: 'Has access' }),
               ...(picked.some(({ id }) => id === user.id) && { disabled: 'Selected' }),
             })}
-            emptyText="No users match that email"
+            emptyText="No users match that"
             onChoose={(user) => setPicked([...picked, user])}
           />
         )}

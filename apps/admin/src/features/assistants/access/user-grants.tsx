@@ -112,9 +112,12 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
             <Box paddingInlineStart="8" paddingBottom="1">
               <Switch
                 label={
-                  <>
-                    Can edit documents <VisuallyHidden>as {userEmail}</VisuallyHidden>
-                  </>
+                  <span>
+                    Can edit documents{' '}
+                    <VisuallyHidden>
+                      as <span translate="no">{userEmail}</span>
+                    </VisuallyHidden>
+                  </span>
                 }
                 checked={changing === userId ? !canEdit : canEdit}
                 disabled={busy}
@@ -145,7 +148,7 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
             disabled={preview.isPending || preview.isPlaceholderData}
             onClick={() => void revokePicked()}
           >
-            Revoke access of {picked.length} users
+            {`Revoke access of ${picked.length} users`}
           </Button>
         </Flex>
       )}

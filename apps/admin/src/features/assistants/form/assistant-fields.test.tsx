@@ -4,7 +4,7 @@ import { TestApiProvider } from '@homie/api-client/testing';
 import { EnvironmentProvider } from '@homie/composition';
 import { testEnvironment } from '@homie/composition/testing';
 import { Form, UiProvider } from '@homie/ui';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AdminApiContext } from '../../../data/admin-api';
@@ -32,6 +32,8 @@ async function show(edited?: typeof available) {
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     if (pathname.endsWith('/is_admin')) return Promise.resolve(Response.json(true));
+    if (pathname.endsWith('/rest/v1/assistants'))
+      return Promise.resolve(Response.json([{ label: 'Community nursing' }]));
     const { endpoint = '', q } = JSON.parse(String(init?.body));
     if (pathname.endsWith('/search_participants'))
       return Promise.resolve(Response.json(others.filter((each) => isMatch(each, q))));
@@ -95,3 +97,15 @@ test.each([
     expect(box.value).toBe('Ava Lane');
   },
 );
+
+test('RECORD-07 an assistant ID that others have names them, because they share their settings', async () => {
+  const { user } = await show();
+  const field = screen.getByRole('textbox', { name: /Assistant ID/ });
+  await user.type(field, 'asst_nursing');
+  const note = await screen.findByText('Community nursing');
+  expect(note.closest('output')?.textContent).toMatch(
+    /^Also used by Community nursing\. Assistants with the same ID share model/,
+  );
+  await user.clear(field);
+  await waitFor(() => expect(screen.queryByText('Community nursing')).toBeNull());
+});

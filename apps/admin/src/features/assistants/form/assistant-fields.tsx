@@ -3,11 +3,13 @@ import { Box, SwitchField, TextareaField, TextField, useFormValue } from '@homie
 import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';
 import { ParticipantField, type ParticipantFieldProps } from './participant-field';
+import { SharedKeyNote } from './shared-key-note';
 
 /** Renders the fields of an assistant that apply to its values. */
 export function AssistantFields({ assistantId, participantName }: ParticipantFieldProps) {
   const { features } = useEnvironment();
   const kind = useFormValue<AssistantFormValues, 'kind'>('kind');
+  const key = useFormValue<AssistantFormValues, 'openai_assistant_id'>('openai_assistant_id');
   const searchesWeb = useFormValue<AssistantFormValues, 'web_research_enabled'>(
     'web_research_enabled',
   );
@@ -50,6 +52,7 @@ export function AssistantFields({ assistantId, participantName }: ParticipantFie
         hint="A key of our own for the model and its instructions, starting with asst_. Leave blank in a new assistant to get one."
         maxLength={125}
       />
+      <SharedKeyNote assistantKey={key} assistantId={assistantId} />
       <TextField<AssistantFormValues>
         name="monthly_token_budget"
         label={labels.monthly_token_budget}

@@ -7,6 +7,7 @@ import { UnreadPanel } from '../../../records/unread-panel';
 import { VersionedForm, type FormHandle } from '../../../resource/versioned-form';
 import { formatDay } from '../model-badge';
 import { TryButton } from '../try/try-button';
+import { SharedKeyNote } from './shared-key-note';
 import {
   describeModelValue,
   modelFormSchema,
@@ -19,13 +20,15 @@ import {
 
 interface ModelPanelProps {
   assistantId: string;
+  /** The assistant ID, which the settings belong to. */
+  assistantKey: string;
   form: FormHandle;
 }
 
 /** The model settings of an assistant. An empty field uses the default of the product. */
-export function ModelPanel({ assistantId, form }: ModelPanelProps) {
+export function ModelPanel(props: ModelPanelProps) {
   const { admin, api } = useAdminApi();
-  const query = useQuery(admin.assistantModelQuery(api, assistantId));
+  const query = useQuery(admin.assistantModelQuery(api, props.assistantId));
   const { data } = query;
   if (!data)
     return (
@@ -36,7 +39,7 @@ export function ModelPanel({ assistantId, form }: ModelPanelProps) {
         label="Loading the model"
       />
     );
-  return <ModelForm assistantId={assistantId} form={form} model={data} />;
+  return <ModelForm {...props} model={data} />;
 }
 
 interface ModelFormProps extends ModelPanelProps {
@@ -44,7 +47,7 @@ interface ModelFormProps extends ModelPanelProps {
 }
 
 /** Restarts with the saved values after a change outside of it, such as a restored version, but never discards edits. */
-function ModelForm({ assistantId, form, model }: ModelFormProps) {
+function ModelForm({ assistantId, assistantKey, form, model }: ModelFormProps) {
   const { admin, api } = useAdminApi();
   const [isDirty, setDirty] = useState(false);
   const [shown, setShown] = useState(model);
@@ -89,6 +92,7 @@ function ModelForm({ assistantId, form, model }: ModelFormProps) {
       success="Assistant updated successfully"
       invalidate={admin.assistantData.invalidate}
     >
+      <SharedKeyNote assistantKey={assistantKey} assistantId={assistantId} />
       <SelectField<ModelValues>
         name="provider"
         label={labels.provider}

@@ -1,4 +1,5 @@
 import { PARTICIPANT_NAME_MAX_LENGTH, type ParticipantOption } from '@homie/contracts';
+import { textSearch } from '@homie/contracts/search-text';
 import { ComboboxField } from '@homie/widgets/combobox';
 import { useAdminApi } from '../../../data/admin-api';
 import { assistantLabels, type AssistantFormValues } from './assistant-form';
@@ -16,12 +17,11 @@ export function ParticipantField({ assistantId, participantName }: ParticipantFi
   const { admin, api } = useAdminApi();
 
   async function findParticipants(q: string, signal: AbortSignal): Promise<Option[]> {
-    const wanted = q.toLowerCase();
+    const isWanted = textSearch(q);
     const options = await admin.listParticipantOptions(api, { q, assistantId, limit: 20 }, signal);
     // The server returns the participant of the edited assistant for any text.
     const found = options.filter(
-      ({ display_name }) =>
-        display_name !== participantName || display_name.toLowerCase().includes(wanted),
+      ({ display_name }) => display_name !== participantName || isWanted(display_name),
     );
     if (found.length > 0) return found;
     const { rows } = await admin.listParticipants(api, { q, page: 1 });

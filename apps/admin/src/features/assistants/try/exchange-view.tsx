@@ -25,7 +25,7 @@ export function ExchangeView({ question, reply }: Exchange) {
         overflowWrap="anywhere"
       >
         <VisuallyHidden>You: </VisuallyHidden>
-        {question}
+        <span translate="no">{question}</span>
       </Text>
       <Box mt="4">
         <VisuallyHidden>Assistant: </VisuallyHidden>

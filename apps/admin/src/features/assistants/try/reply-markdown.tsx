@@ -1,5 +1,5 @@
 import { Box, VisuallyHidden } from '@homie/ui';
-import { blockTree, parseMarkdown, resolveReferences } from '@homie/widgets/markdown';
+import { GrowingText, parseMarkdown, resolveReferences, shownTree } from '@homie/widgets/markdown';
 import { replyStyles } from '@homie/widgets/reply-styles';
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import type { RootContent } from 'mdast';
@@ -8,10 +8,10 @@ import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
 
 /** Opens in a new tab, so that the trial and unsaved edits remain. Sources are listed below the reply. */
 function ReplyLink({ href = '', children }: ComponentPropsWithoutRef<'a'>) {
-  if (!/^https?:|^\/app\?document=/i.test(href)) return children;
+  if (!/^https?:|^\/app\?document=/i.test(href)) return <span>{children}</span>;
   return (
     <a className="out" href={href} target="_blank" rel="noopener noreferrer nofollow">
-      {children}
+      <span>{children}</span>
       <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   );
@@ -23,11 +23,11 @@ export function ReplyMarkdown({ text }: { text: string }) {
   const content = useMemo(() => {
     const { blocks, references } = resolveReferences(deferred, parseMarkdown(deferred));
     const render = (node: RootContent) =>
-      toJsxRuntime(blockTree(node, references), {
+      toJsxRuntime(shownTree(node, references), {
         Fragment,
         jsx,
         jsxs,
-        components: { a: ReplyLink },
+        components: { a: ReplyLink, span: GrowingText },
       });
     return (
       <>
@@ -49,7 +49,7 @@ export function ReplyMarkdown({ text }: { text: string }) {
     );
   }, [deferred]);
   return (
-    <Box overflowWrap="anywhere" css={replyStyles}>
+    <Box lang="" overflowWrap="anywhere" css={replyStyles}>
       {content}
     </Box>
   );

@@ -73,7 +73,7 @@ export function TryDialog({ trial, problem, onSend, onClose }: TryDialogProps) {
         <Box width="full">
           {problem !== undefined && (
             <Text role="alert" size="sm" color="danger.fg" mb="2">
-              Not sent: {problem}
+              {`Not sent: ${problem}`}
             </Text>
           )}
           <Flex gap="2" alignItems="flex-end">

@@ -81,7 +81,7 @@ function Line({ kind, text }: { kind: keyof typeof marks; text: string }) {
         overflowWrap="anywhere"
       >
         <VisuallyHidden>{names[kind]}</VisuallyHidden>
-        {text}
+        <span translate="no">{text}</span>
       </Box>
     </ListItem>
   );

@@ -1,3 +1,4 @@
+import { AuthorName } from '../../../people/author-name';
 import { useQuery, type AdminApi } from '@homie/api-client';
 import type { Assistant } from '@homie/contracts';
 import { Badge, Box, EmptyState, Flex, List, ListItem, Span, Text } from '@homie/ui';
@@ -76,13 +77,13 @@ function VersionRow({ assistant, version, isCurrent, now }: VersionRowProps) {
             width="92%"
             verticalAlign="top"
           >
-            <Span fontWeight="medium">Version {version.number}</Span>
+            <Span fontWeight="medium">{`Version ${version.number}`}</Span>
             {isCurrent && <Badge tone="brand">Current</Badge>}
             <Span fontSize="sm" color="fg.muted" marginInlineStart="auto">
               <TimeText moment={version.created_at} now={now} />
             </Span>
             <Span flexBasis="full" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-              by {version.author?.email ?? 'the server or a deleted user'}
+              by <AuthorName email={version.author?.email} absent="the server or a deleted user" />
             </Span>
           </Flex>
         </Box>

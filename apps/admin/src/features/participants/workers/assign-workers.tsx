@@ -5,6 +5,7 @@ import { Combobox } from '@homie/widgets/combobox';
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
+import { describePerson } from '../../../people/person-name';
 import { PickedUsers } from '../../../people/picked-users';
 import { describeResult } from '../describe-workers';
 import { useWorkersPreview } from './use-workers-preview';
@@ -15,7 +16,7 @@ interface AssignWorkersProps {
   onDirty: (isDirty: boolean) => void;
 }
 
-/** Finds support workers by email and assigns them, after a preview of the effect. */
+/** Finds support workers by name or email and assigns them, after a preview of the effect. */
 export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorkersProps) {
   const { admin, api } = useAdminApi();
   const { busy, run } = useChange(admin.participantData.invalidate);
@@ -64,15 +65,15 @@ export function AssignWorkers({ participantId, assigned, onDirty }: AssignWorker
           {(control) => (
             <Combobox
               control={control}
-              placeholder="Search by email"
+              placeholder="Search by name or email"
               maxLength={USER_SEARCH_MAX_LENGTH}
               search={findWorkers}
               describe={(user: FoundUser) => ({
                 key: user.id,
-                text: user.email,
+                ...describePerson(user),
                 ...(userIds.includes(user.id) && { disabled: 'Selected' }),
               })}
-              emptyText="No support workers to assign match that email"
+              emptyText="No support workers to assign match that"
               onChoose={(user) => {
                 setMissing(false);
                 setChosen([...picked, user]);

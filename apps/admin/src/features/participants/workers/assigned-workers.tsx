@@ -3,7 +3,7 @@ import { Box, Button, Checkbox, Flex, Heading, List, ListItem, Text } from '@hom
 import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
-import { EmailText } from '../../../people/email-text';
+import { PersonName, personName } from '../../../people/person-name';
 import { UnassignDialog } from './unassign-dialog';
 
 interface AssignedWorkersProps {
@@ -39,7 +39,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
       <section aria-label="Assigned workers">
         <Flex gap="3" alignItems="center" justifyContent="space-between" flexWrap="wrap" mb="2">
           <Heading as="h3" size="sm">
-            Assigned workers ({assigned.length})
+            {`Assigned workers (${assigned.length})`}
           </Heading>
           <Button
             size="sm"
@@ -67,7 +67,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
               <Flex alignItems="center" gap="2" minHeight="11">
                 <Box flex="1" minWidth="0" overflowWrap="anywhere">
                   <Checkbox
-                    label={<EmailText email={assignment.user.email} />}
+                    label={<PersonName person={assignment.user} />}
                     checked={ticked.has(assignment.user_id)}
                     onChange={(checked) => tick(assignment.user_id, checked)}
                   />
@@ -75,7 +75,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
                 <Button
                   size="sm"
                   variant="ghost"
-                  aria-label={`Unassign ${assignment.user.email}`}
+                  aria-label={`Unassign ${personName(assignment.user)}`}
                   onClick={() => setUnassigning([assignment])}
                 >
                   Unassign
@@ -94,7 +94,7 @@ export function AssignedWorkers({ participantId, assigned }: AssignedWorkersProp
             justifyContent="flex-end"
           >
             <Button size="sm" variant="outline" onClick={() => setUnassigning(picked)}>
-              Unassign {picked.length} workers
+              {`Unassign ${picked.length} workers`}
             </Button>
           </Flex>
         )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
 import { describeResult } from '../describe-workers';
+import { PersonName } from '../../../people/person-name';
 import { useWorkersPreview } from './use-workers-preview';
 
 interface UnassignDialogProps {
@@ -64,7 +65,7 @@ export function UnassignDialog({ participantId, workers, onClose }: UnassignDial
       <List aria-label="Workers to unassign">
         {workers.map(({ user_id, user }) => (
           <ListItem key={user_id} overflowWrap="anywhere" fontWeight="medium">
-            {user.email}
+            <PersonName person={user} />
           </ListItem>
         ))}
       </List>

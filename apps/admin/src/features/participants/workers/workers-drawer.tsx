@@ -1,7 +1,7 @@
 import { useQuery } from '@homie/api-client';
 import type { Participant } from '@homie/contracts';
 import { Box, Drawer, Flex, Span } from '@homie/ui';
-import { useLeaveGuard } from '@homie/widgets';
+import { useLeaveGuard, LeaveQuestion } from '@homie/widgets';
 import { useAdminApi } from '../../../data/admin-api';
 import { UnreadPanel } from '../../../records/unread-panel';
 import { UnreadRecord } from '../../../records/unread-record';
@@ -29,7 +29,9 @@ export function WorkersDrawer({
         description={
           participant && (
             <Flex gap="2" alignItems="center" flexWrap="wrap">
-              <Span overflowWrap="anywhere">{participant.display_name}</Span>
+              <Span translate="no" overflowWrap="anywhere">
+                {participant.display_name}
+              </Span>
               <StatusBadge status={participant.status} />
             </Flex>
           )
@@ -57,7 +59,7 @@ export function WorkersDrawer({
           />
         )}
       </Drawer>
-      {guard.question}
+      <LeaveQuestion guard={guard} />
     </>
   );
 }

@@ -104,7 +104,7 @@ function AccessRow({ row, onToggle }: AccessRowProps) {
       <Flex alignItems="center" gap="3">
         <AccessMark state={state} />
         <Box flex="1" minWidth="0">
-          <Text fontWeight="medium" overflowWrap="anywhere">
+          <Text translate="no" fontWeight="medium" overflowWrap="anywhere">
             {row.assistantLabel}
           </Text>
           <Text size="sm" tone="muted">
@@ -113,7 +113,11 @@ function AccessRow({ row, onToggle }: AccessRowProps) {
         </Box>
         <Box flexShrink="0">
           <Switch
-            label={<VisuallyHidden>Direct access to {row.assistantLabel}</VisuallyHidden>}
+            label={
+              <VisuallyHidden>
+                Direct access to <span translate="no">{row.assistantLabel}</span>
+              </VisuallyHidden>
+            }
             checked={row.hasDirectAccess}
             onChange={onToggle}
           />

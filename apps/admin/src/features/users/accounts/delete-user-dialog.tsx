@@ -39,6 +39,7 @@ export function DeleteUserDialog({ id, record: user, onClose }: RecordDialogProp
   if (effect.data.hold !== null)
     return (
       <Dialog
+        key="hold"
         open
         size="sm"
         title="On legal hold"
@@ -46,7 +47,8 @@ export function DeleteUserDialog({ id, record: user, onClose }: RecordDialogProp
         footer={<Button onClick={onClose}>Close</Button>}
       >
         <Text overflowWrap="anywhere">
-          {user.email} cannot be deleted: {effect.data.hold}
+          <span translate="no">{user.email}</span> cannot be deleted:{' '}
+          <span>{effect.data.hold}</span>
         </Text>
         <Text tone="muted" mt="2">
           Deactivate the account instead. It ends all access and keeps the records.

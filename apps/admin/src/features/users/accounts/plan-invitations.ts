@@ -6,6 +6,7 @@ import {
   type InvitationRow,
   type RoleName,
 } from '@homie/contracts';
+import { foldSearch } from '@homie/contracts/search-text';
 import { findProvider } from '@homie/widgets';
 import {
   describeFirstIssue,
@@ -20,9 +21,14 @@ const roleNames = new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
 );
 const UNKNOWN_ROLE = `Unknown role. Use ${roleNames}.`;
 
+const NOT_ASSIGNED = 'Only support workers are assigned to participants.';
+
 /** Returns the address of a row as the server stores it. */
-export function rowEmail({ cells }: TableRow): string {
-  return (cells['email'] ?? '').toLowerCase();
+export function rowEmail(
+  { cells }: TableRow,
+  { cleanAddress }: Pick<AdminApi, 'cleanAddress'>,
+): string {
+  return cleanAddress(cells['email'] ?? '').toLowerCase();
 }
 
 /** Returns the names of participants in a row, which are separated by semicolons. */
@@ -35,19 +41,19 @@ export function rowParticipants({ cells }: TableRow): string[] {
 export function planInvitations(
   rows: readonly TableRow[],
   { existing, invited, participants }: ImportCheck,
-  { invitationRowSchema }: Pick<AdminApi, 'invitationRowSchema'>,
+  api: Pick<AdminApi, 'invitationRowSchema' | 'cleanAddress'>,
   providers: readonly SignInProvider[],
 ): PlannedRow<InvitationRow>[] {
   const findRepeat = findRepeats();
   const ids = new Map<string, string[]>();
   for (const { id, display_name, status } of participants) {
     if (status !== 'active') continue;
-    const name = display_name.toLowerCase();
+    const name = foldSearch(display_name).toLowerCase();
     ids.set(name, [...(ids.get(name) ?? []), id]);
   }
 
   return rows.map((row) => {
-    const email = rowEmail(row);
+    const email = rowEmail(row, api);
     const names = rowParticipants(row);
     const role = findRole(row.cells['role'] ?? '');
     const name = row.cells['name'] ?? '';
@@ -61,7 +67,7 @@ export function planInvitations(
     const fail = (reason: string) => ({ ...shown, state: 'error' as const, reason });
 
     if (role === undefined) return fail(UNKNOWN_ROLE);
-    const parsed = invitationRowSchema.safeParse({
+    const parsed = api.invitationRowSchema.safeParse({
       email,
       role,
       participantIds: [],
@@ -71,9 +77,10 @@ export function planInvitations(
     const first = findRepeat(email, row);
     if (first !== undefined) return fail(`The same address is in line ${first}.`);
     if (existing.includes(email)) return fail('This address has an account already.');
+    if (names.length > 0 && role !== 'support_worker') return fail(NOT_ASSIGNED);
     const participantIds: string[] = [];
     for (const wanted of names) {
-      const [id, ...others] = ids.get(wanted.toLowerCase()) ?? [];
+      const [id, ...others] = ids.get(foldSearch(wanted).toLowerCase()) ?? [];
       if (id === undefined) return fail(`No active participant is named ${wanted}.`);
       if (others.length > 0) return fail(`Several active participants are named ${wanted}.`);
       participantIds.push(id);

@@ -21,7 +21,7 @@ const ava = {
   updated_at: '2026-11-21T03:00:00+00:00',
 };
 
-test('PEOPLE-28 the typed name of a participant who is not selected is refused at the field', async () => {
+test('PEOPLE-28 PEOPLE-30 a typed name that is not selected is refused, and only support workers are assigned', async () => {
   vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input);
     return Promise.resolve(Response.json(pathname.endsWith('/is_admin') || [ava]));
@@ -34,7 +34,7 @@ test('PEOPLE-28 the typed name of a participant who is not selected is refused a
         <AdminApiContext value={admin}>
           <Form
             schema={admin.approvalSchema}
-            defaultValues={{ role: 'office', participantIds: [] }}
+            defaultValues={{ role: 'support_worker', participantIds: [] }}
             onSubmit={(values) => void submitted.push(values)}
           >
             <StartFields />
@@ -60,5 +60,17 @@ test('PEOPLE-28 the typed name of a participant who is not selected is refused a
   await user.type(box, 'Zed');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await user.click(approve);
-  expect(submitted).toEqual([{ role: 'office', participantIds: [ava.id] }]);
+  expect(submitted).toEqual([{ role: 'support_worker', participantIds: [ava.id] }]);
+
+  // Only support workers are assigned; the selection is back when the role is.
+  const role = screen.getByRole('combobox', { name: 'Role' });
+  await user.selectOptions(role, 'office');
+  expect(screen.queryByRole('combobox', { name: 'Participants' })).toBeNull();
+  await user.click(approve);
+  await user.selectOptions(role, 'support_worker');
+  await user.click(approve);
+  expect(submitted.slice(1)).toEqual([
+    { role: 'office', participantIds: [] },
+    { role: 'support_worker', participantIds: [ava.id] },
+  ]);
 });
