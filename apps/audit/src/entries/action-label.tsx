@@ -7,7 +7,7 @@ export function ActionLabel({ action }: { action: string }) {
   return (
     <Badge tone="danger">
       <IconError size={12} />
-      {formatAction(action)}
+      <span>{formatAction(action)}</span>
     </Badge>
   );
 }

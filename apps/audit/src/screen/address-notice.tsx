@@ -17,7 +17,7 @@ export function AddressNotice({ issues }: { issues: readonly string[] }) {
       <Box aria-hidden flexShrink="0">
         <IconAlert size={18} />
       </Box>
-      <span>Part of this address was ignored: {issues.join(', ')}.</span>
+      <span>{`Part of this address was ignored: ${issues.join(', ')}.`}</span>
     </Flex>
   );
 }

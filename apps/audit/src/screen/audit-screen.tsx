@@ -124,7 +124,7 @@ export function AuditScreen() {
           updating={query.isPlaceholderData}
           failure={failure}
           onOpen={open}
-          empty={<NoEntries filtered={control.active > 0} onReset={control.reset} />}
+          empty={<NoEntries control={control} />}
         />
       )}
       {rows !== undefined && total !== undefined && total > 0 && (

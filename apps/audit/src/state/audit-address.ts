@@ -32,6 +32,7 @@ export interface ReadAddress {
 /** The names of the terms in the address; excluded ones have a minus prefix. */
 const TERMS = {
   userId: 'user',
+  targetUserId: 'affected',
   assistantId: 'assistant',
   participantId: 'participant',
   conversationId: 'conversation',
@@ -52,6 +53,7 @@ function readTerms(query: URLSearchParams, sign: '' | '-'): AuditTerms {
   const actions = said('actions')?.split(',').filter(Boolean);
   return {
     userId: said('userId'),
+    targetUserId: said('targetUserId'),
     assistantId: said('assistantId'),
     participantId: said('participantId'),
     conversationId: said('conversationId')?.toLowerCase(),

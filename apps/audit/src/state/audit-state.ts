@@ -6,6 +6,8 @@ import { isRelative, resolveRelative } from '../time/relative';
 /** The terms that filter entries, included or excluded. */
 export interface AuditTerms {
   userId?: string;
+  /** The affected user. */
+  targetUserId?: string;
   assistantId?: string;
   participantId?: string;
   conversationId?: string;
@@ -57,8 +59,8 @@ export function resetState({ zone }: AuditState): AuditState {
 
 /** Returns the terms of a state. */
 export function pickTerms(state: AuditTerms): AuditTerms {
-  const { userId, assistantId, participantId, conversationId, actions, q } = state;
-  return { userId, assistantId, participantId, conversationId, actions, q };
+  const { userId, targetUserId, assistantId, participantId, conversationId, actions, q } = state;
+  return { userId, targetUserId, assistantId, participantId, conversationId, actions, q };
 }
 
 const isSet = (value: unknown) => value !== undefined;

@@ -1,12 +1,12 @@
 import { Button, IconButton, IconCopy, toast } from '@homie/ui';
-import { IconLink } from '@homie/widgets';
+import { IconLink, writeClipboard } from '@homie/widgets';
 
 async function copy(label: string, text: string) {
   try {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(text);
     toast.success({ title: 'Copied', description: `${label} copied to clipboard` });
   } catch {
-    // Clipboard unavailable: the user denied the permission, or the page is not a secure context.
+    // The user denied the permission.
     toast.error({ title: 'Copy failed', description: 'Could not copy to clipboard' });
   }
 }

@@ -39,7 +39,7 @@ export function ExportButtons({ control: { filter, days }, total = 0 }: ExportBu
         borderEndRadius="0"
       >
         {running !== 'csv' && <IconDownload size={16} />}
-        Export CSV
+        <span>Export CSV</span>
       </Button>
       <Menu
         label="More export formats"

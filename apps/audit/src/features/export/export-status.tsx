@@ -29,7 +29,7 @@ export function ExportStatus() {
             color="danger.fg"
           >
             <IconAlert />
-            <Text>The export failed: {state.message}</Text>
+            <Text>{`The export failed: ${state.message}`}</Text>
           </Flex>
           <Button size="sm" variant="outline" onClick={job.retry}>
             Retry

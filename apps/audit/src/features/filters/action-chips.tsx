@@ -36,7 +36,7 @@ export function ActionChips({ state, change }: Pick<AuditControl, 'state' | 'cha
           !shown && (
             <Box asChild css={chip} borderStyle="dashed">
               <button type="button" onClick={() => setUnfolded(true)}>
-                {hidden.length} more...
+                {`${hidden.length} more...`}
               </button>
             </Box>
           )

@@ -1,6 +1,5 @@
-import { Box, Flex, Text } from '@homie/ui';
+import { Box, Flex, Text, type Elements } from '@homie/ui';
 import { formatAction } from '../../entries/model/format-action';
-import type { ReactNode } from 'react';
 import type { ActionGroup } from '../../api/use-action-groups';
 
 interface ActionGroupChipsProps {
@@ -10,7 +9,7 @@ interface ActionGroupChipsProps {
   full: string | undefined;
   onToggle: (action: string) => void;
   /** Rendered after the last action. */
-  more?: ReactNode;
+  more?: Elements;
 }
 
 /** Renders a group of actions as toggle buttons. */

@@ -26,15 +26,23 @@ export function FilterFields({
 
   return (
     <>
-      <Grid gap="4" gridTemplateColumns={{ base: '1fr 1fr', lg: '1fr 1fr 1.3fr 1.3fr 1.3fr' }}>
+      <Grid gap="4" gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }}>
         <DateRangeFields {...control} />
         <LookupField
           subject="user"
           label="User"
-          placeholder="Search by email"
+          placeholder="Search by name or email"
           id={state.userId}
           formerName={found?.user_email}
           onChoose={(userId) => change({ userId })}
+        />
+        <LookupField
+          subject="user"
+          label="Affected user"
+          placeholder="Search by name or email"
+          id={state.targetUserId}
+          formerName={found?.target_user_email}
+          onChoose={(targetUserId) => change({ targetUserId })}
         />
         <LookupField
           subject="assistant"
@@ -52,8 +60,6 @@ export function FilterFields({
           formerName={found?.participant_name}
           onChoose={(participantId) => change({ participantId })}
         />
-      </Grid>
-      <Grid gap="4" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }}>
         <TypedField
           label="Keyword"
           placeholder="Search in action or metadata..."

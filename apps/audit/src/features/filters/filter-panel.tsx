@@ -1,7 +1,7 @@
-import { Badge, Box, Button, Card, Flex, Grid, IconChevronDown } from '@homie/ui';
+import { Badge, Box, Button, Card, Flex, Grid, IconChevronDown, type Elements } from '@homie/ui';
 import { IconFilter } from '@homie/widgets';
 import type { AuditLog } from '@homie/contracts';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useState } from 'react';
 import type { AuditControl } from '../../state/use-audit-state';
 import { ActiveChips } from './active-chips';
 import { FilterFields } from './filter-fields';
@@ -12,7 +12,7 @@ interface FilterPanelProps {
   /** An entry of the results, if there is one. */
   found: AuditLog | undefined;
   /** Shown at the end of the bar. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Renders the filters of the audit log: a bar with the active filters, and all controls below it while it is open. */
@@ -41,7 +41,7 @@ export function FilterPanel({ control, found, children }: FilterPanelProps) {
             </Box>
           </Button>
           <Badge asChild tone={control.active > 0 ? 'brand' : 'neutral'}>
-            <output>{control.active} active</output>
+            <output>{`${control.active} active`}</output>
           </Badge>
           <ActiveChips {...control} />
           <TimePresets {...control} />

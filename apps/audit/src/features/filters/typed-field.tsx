@@ -1,4 +1,4 @@
-import { Field, Input } from '@homie/ui';
+import { Box, Field, Input } from '@homie/ui';
 import { useTypedText } from '@homie/widgets';
 
 interface TypedFieldProps {
@@ -21,22 +21,24 @@ export function TypedField(props: TypedFieldProps) {
     if (validate(typed) === undefined) onType(typed);
   });
   return (
-    <Field label={label} error={validate(text.trim())}>
-      {(control) => (
-        <Input
-          {...control}
-          type="search"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxLength}
-          placeholder={placeholder}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          css={mono ? idText : undefined}
-        />
-      )}
-    </Field>
+    <Box gridColumn={{ base: 'span 2', lg: 'auto' }}>
+      <Field label={label} error={validate(text.trim())}>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={maxLength}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+            css={mono ? idText : undefined}
+          />
+        )}
+      </Field>
+    </Box>
   );
 }
 

@@ -49,6 +49,23 @@ test('an email shows its local part first and is truncated at its end', () => {
   expect({ textOverflow, overflow }).toEqual({ textOverflow: 'ellipsis', overflow: 'hidden' });
 });
 
+test('RECORD-03 the metadata starts with the user whom the entry concerns', () => {
+  const target_user_email = 'zara.hassan@secondhomie.example';
+  render(
+    <UiProvider>
+      <EntryTable
+        rows={[{ ...entry, action: 'factors_reset', meta: { reason: 'lost' }, target_user_email }]}
+        control={{ state: OPENING, change: () => {} }}
+        onOpen={() => {}}
+        empty={null}
+      />
+    </UiProvider>,
+  );
+  expect(screen.getByTitle(target_user_email).closest('td')?.textContent).toMatch(
+    /Affected user zara\.hassan@secondhomie\.example{"reason":"lost"}$/,
+  );
+});
+
 test('ACCT-52 repeated failed sign-ins are one row with their number and times, which opens to the entries', async () => {
   const denied = (id: number, created_at: string, meta: object): AuditLog => ({
     ...entry,

@@ -1,6 +1,6 @@
 import type { AuditLog } from '@homie/contracts';
-import { Box, Code, Flex, Span } from '@homie/ui';
-import { byTime, DataTable, type Column, type DataTableProps } from '@homie/widgets';
+import { Box, Code, Flex, Span, VisuallyHidden } from '@homie/ui';
+import { byTime, DataTable, type Column, type DataTableProps, NameText } from '@homie/widgets';
 import { useState, type ReactNode } from 'react';
 import { ActionLabel } from '../../entries/action-label';
 import { formatAction, isException } from '../../entries/model/format-action';
@@ -88,7 +88,7 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
     {
       id: 'participant',
       header: 'Participant',
-      cell: ({ entry }) => entry.participant_name,
+      cell: ({ entry: { participant_name: name } }) => name && <NameText>{name}</NameText>,
       width: 'clamp(6rem, 8vw, 12rem)',
     },
     {
@@ -107,7 +107,10 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
         folded ? (
           describeAttempts(folded, zone)
         ) : (
-          <Mono title={JSON.stringify(entry.meta)}>{metaPreview(entry.meta)}</Mono>
+          <>
+            {entry.target_user_email && <Affected email={entry.target_user_email} />}
+            <Mono title={JSON.stringify(entry.meta)}>{metaPreview(entry.meta)}</Mono>
+          </>
         ),
     },
   ];
@@ -149,7 +152,7 @@ function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
         </Span>
       )}
       <Span flexShrink="0" color="fg.muted" fontVariantNumeric="tabular-nums">
-        ({countAttempts(folded)?.count ?? folded.length})
+        {`(${countAttempts(folded)?.count ?? folded.length})`}
       </Span>
     </Flex>
   );
@@ -159,10 +162,23 @@ function FoldedActions({ folded }: { folded: readonly AuditLog[] }) {
 function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
-    <span title={email}>
+    <span title={email} translate="no">
       <Span color="fg.default">{email.slice(0, at)}</Span>
       {email.slice(at)}
     </span>
+  );
+}
+
+/** Renders the user whom an entry concerns. */
+function Affected({ email }: { email: string }) {
+  return (
+    <Span mr="2">
+      <Span aria-hidden color="fg.muted">
+        →{' '}
+      </Span>
+      <VisuallyHidden>Affected user </VisuallyHidden>
+      <Email email={email} />
+    </Span>
   );
 }
 
@@ -189,7 +205,7 @@ function assistantCell({ assistant_label, assistant_kind }: AuditLog) {
   if (assistant_label === null) return null;
   return (
     <Flex as="span" gap="2" alignItems="center" minWidth="0">
-      <Span truncate title={assistant_label}>
+      <Span translate="no" truncate title={assistant_label}>
         {assistant_label}
       </Span>
       {assistant_kind && (

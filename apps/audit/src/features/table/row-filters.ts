@@ -6,6 +6,7 @@ import type { EntryRow } from './fold-entries';
 
 const TERMS = [
   ['userId', 'user_id', 'Only this user', 'user_email'],
+  ['targetUserId', 'target_user_id', 'Only this affected user', 'target_user_email'],
   ['assistantId', 'assistant_id', 'Only this assistant', 'assistant_label'],
   ['participantId', 'participant_id', 'Only this participant', 'participant_name'],
   ['conversationId', 'conversation_id', 'Only this conversation', undefined],

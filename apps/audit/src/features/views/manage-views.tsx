@@ -48,10 +48,11 @@ export function ManageViews({ own, abandoned, onChanged, onClose }: ManageViewsP
               borderColor="border.subtle"
             >
               <Text flex="1" minWidth="0" overflowWrap="anywhere">
-                {view.name}
+                <span translate="no">{view.name}</span>
                 {abandoned.includes(view) && (
                   <Text as="span" display="block" size="sm" tone="muted">
-                    Shared by {getOwnerName(view)}, who is no longer an administrator
+                    Shared by <span translate="no">{getOwnerName(view)}</span>, who is no longer an
+                    administrator
                   </Text>
                 )}
               </Text>

@@ -9,11 +9,19 @@ const names = {
 
 test('each active filter is listed and can be removed on its own', () => {
   const not = { userId: 'u1', actions: ['login', 'run_failed'] };
-  const state = { ...OPENING, userId: 'u1', assistantId: 'a1', q: 'openai', not };
+  const state = {
+    ...OPENING,
+    userId: 'u1',
+    targetUserId: 'u1',
+    assistantId: 'a1',
+    q: 'openai',
+    not,
+  };
   const filters = activeFilters(state, names);
   expect(filters.map(({ text }) => text)).toEqual([
     'Last 14 days',
     'user: ada@example.org',
+    'affected user: ada@example.org',
     'assistant: a1',
     'keyword: openai',
     'not user: ada@example.org',
@@ -22,7 +30,7 @@ test('each active filter is listed and can be removed on its own', () => {
   ]);
   expect(filters[0]?.without).toEqual({ dates: {} });
   expect(filters[1]?.without).toEqual({ userId: undefined });
-  expect(filters[4]?.without).toEqual({ not: { ...not, userId: undefined } });
-  expect(filters[5]?.without).toEqual({ not: { ...not, actions: ['run_failed'] } });
+  expect(filters[5]?.without).toEqual({ not: { ...not, userId: undefined } });
+  expect(filters[6]?.without).toEqual({ not: { ...not, actions: ['run_failed'] } });
   expect(activeFilters({ ...OPENING, dates: {} }, names)).toEqual([]);
 });

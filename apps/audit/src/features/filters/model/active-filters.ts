@@ -1,4 +1,5 @@
 import { describeDates } from '../../../state/describe-dates';
+import type { NamedField } from '../search-line/model/fields';
 import type { AuditState, AuditTerms } from '../../../state/audit-state';
 
 /** A filter that is set, as a chip shows it. */
@@ -11,7 +12,7 @@ export interface ActiveFilter {
 
 /** Turns ids and actions into words. */
 export interface FilterNames {
-  nameOf: (field: 'user' | 'assistant' | 'participant', id: string) => string | undefined;
+  nameOf: (field: NamedField, id: string) => string | undefined;
   formatAction: (action: string) => string;
 }
 
@@ -30,9 +31,22 @@ export function activeFilters(state: AuditState, names: FilterNames): ActiveFilt
 }
 
 function termFilters(terms: AuditTerms, { nameOf, formatAction }: FilterNames) {
-  const { userId, assistantId, participantId, conversationId, actions = [], q } = terms;
+  const {
+    userId,
+    targetUserId,
+    assistantId,
+    participantId,
+    conversationId,
+    actions = [],
+    q,
+  } = terms;
   const single: [keyof AuditTerms, string, string | undefined][] = [
     ['userId', 'user', userId && (nameOf('user', userId) ?? userId)],
+    [
+      'targetUserId',
+      'affected user',
+      targetUserId && (nameOf('affected', targetUserId) ?? targetUserId),
+    ],
     ['assistantId', 'assistant', assistantId && (nameOf('assistant', assistantId) ?? assistantId)],
     [
       'participantId',

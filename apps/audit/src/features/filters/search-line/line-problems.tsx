@@ -32,8 +32,8 @@ export function LineProblems({ id, problems, onChoose }: LineProblemsProps) {
                       variant="outline"
                       onClick={() => onChoose(problem, name)}
                     >
-                      {name.label}
-                      <Text as="span" size="sm" tone="muted">
+                      <span translate="no">{name.label}</span>
+                      <Text translate="no" as="span" size="sm" tone="muted">
                         {name.subtitle ?? `ID ${name.id.slice(0, 8)}...`}
                       </Text>
                     </Button>

@@ -52,7 +52,7 @@ export function MarkedText({ text, marks, input }: MarkedTextProps) {
       color="transparent"
       css={mirrorStyle}
     >
-      <Box as="span" flexShrink="0">
+      <Box as="span" flexShrink="0" translate="no">
         {parts.pieces.map((piece, index) =>
           piece.isMarked ? <mark key={index}>{piece.text}</mark> : piece.text,
         )}

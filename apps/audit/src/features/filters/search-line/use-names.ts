@@ -1,11 +1,11 @@
 import { useApi, useQuery, useQueryClient } from '@homie/api-client';
 import { useAuditApi } from '../../../api/audit-api';
 import type { AuditState } from '../../../state/audit-state';
-import type { NamedField } from './model/fields';
+import { subjects, type NamedField } from './model/fields';
 import { namedIds, type NameOf } from './model/search-state';
 import type { FoundName } from './model/suggest';
 
-const nameKey = (field: NamedField, id: string) => ['audit', 'name', field, id] as const;
+const nameKey = (field: NamedField, id: string) => ['audit', 'name', subjects[field], id] as const;
 
 /** Looks up and caches the names of ids in filters. */
 export interface Names {
@@ -24,7 +24,7 @@ export function useNames(state: AuditState): Names {
     queryKey: ['audit', 'names', ids],
     queryFn: async () => {
       const names = ids.map(async ({ field, id }) => {
-        const queryFn = () => readAuditName(api, field, id);
+        const queryFn = () => readAuditName(api, subjects[field], id);
         const queryKey = nameKey(field, id);
         return [id, await client.fetchQuery({ queryKey, queryFn, staleTime: Infinity })] as const;
       });
@@ -40,7 +40,7 @@ export function useNames(state: AuditState): Names {
   return {
     nameOf: (field, id) =>
       data?.[id] ?? client.getQueryData<string | null>(nameKey(field, id)) ?? undefined,
-    lookUp: (field, text) => lookUps[field](api, text),
+    lookUp: (field, text) => lookUps[subjects[field]](api, text),
     learn: (field, { id, label }) => client.setQueryData(nameKey(field, id), label),
   };
 }

@@ -50,7 +50,7 @@ export function useProposals(
     const isShown = wanted && proposals.length > 0;
     return { at, offers: proposals, isShown, searching: false, failed: false, emptyText: '' };
   }
-  const { at, lookUp: field, toProposal } = typing;
+  const { at, lookUp: field, toProposal, isKeyword = false } = typing;
   return {
     at,
     offers: isLongEnough
@@ -59,7 +59,7 @@ export function useProposals(
           onAccept: () => learn(field, name),
         }))
       : [],
-    isShown: wanted,
+    isShown: wanted && (!isKeyword || (isLongEnough && Boolean(found.options?.length))),
     searching: isLongEnough && found.options === undefined,
     failed: found.failed,
     emptyText: isLongEnough ? 'Nothing found' : `Type ${LOOKUP_AFTER + 1} characters or more`,

@@ -1,3 +1,4 @@
+import { foldSearch } from '@homie/contracts/search-text';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { writeAddress } from '../../../state/audit-address';
 import type { AuditControl } from '../../../state/use-audit-state';
@@ -32,7 +33,8 @@ export interface SearchLineDraft {
   note: (field: NamedField, name: FoundName) => void;
 }
 
-const nameKey = (field: NamedField, name: string) => `${field}:${name.trim().toLowerCase()}`;
+const nameKey = (field: NamedField, name: string) =>
+  `${field}:${foldSearch(name.trim()).toLowerCase()}`;
 
 /**
  * Returns the search line over the screen's state. Shows the state until the user types; retains typed text until it is

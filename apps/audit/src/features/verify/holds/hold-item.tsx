@@ -29,17 +29,23 @@ export function HoldItem({ hold, zone, action }: HoldItemProps) {
     >
       <Box minWidth="0" overflowWrap="anywhere">
         <Text fontWeight="medium">{holdSubject(hold, useSubjectName(hold))}</Text>
-        <Text>{reason}</Text>
+        <Text translate="no">{reason}</Text>
         <Text size="sm" tone="muted">
-          Placed by {setBy ?? 'an operator'}, {at(setAt)}
+          Placed by <OperatorName name={setBy} />
+          <span>{`, ${at(setAt)}`}</span>
         </Text>
         {liftedAt !== null && (
           <Text size="sm" tone="muted">
-            Lifted by {liftedBy ?? 'an operator'}, {at(liftedAt)}
+            Lifted by <OperatorName name={liftedBy} />
+            <span>{`, ${at(liftedAt)}`}</span>
           </Text>
         )}
       </Box>
       <Box flexShrink="0">{action}</Box>
     </Flex>
   );
+}
+
+function OperatorName({ name }: { name: string | null }) {
+  return name === null ? <span>an operator</span> : <span translate="no">{name}</span>;
 }

@@ -60,7 +60,7 @@ function SubjectField({ kind }: { kind: AuditHoldKind }) {
   const api = useApi();
   const { suggestUsers, suggestAssistants, suggestParticipants } = useAuditApi();
   const lookups = {
-    user: ['User', 'Search by email', suggestUsers, USER_SEARCH_MAX_LENGTH],
+    user: ['User', 'Search by name or email', suggestUsers, USER_SEARCH_MAX_LENGTH],
     assistant: ['Assistant', 'Search by label', suggestAssistants, ASSISTANT_SEARCH_MAX_LENGTH],
     participant: [
       'Participant',

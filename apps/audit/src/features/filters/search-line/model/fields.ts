@@ -1,6 +1,7 @@
 /** The fields of a search, in the order in which they are offered and printed. */
 export const fields = [
   'user',
+  'affected',
   'action',
   'assistant',
   'participant',
@@ -11,12 +12,21 @@ export const fields = [
 export type FieldName = (typeof fields)[number];
 
 /** The fields whose value is the name of a record with an id. */
-export const namedFields = ['user', 'assistant', 'participant'] as const;
+export const namedFields = ['user', 'affected', 'assistant', 'participant'] as const;
 export type NamedField = (typeof namedFields)[number];
+
+/** The kind of record that the value of a field names. */
+export const subjects = {
+  user: 'user',
+  affected: 'user',
+  assistant: 'assistant',
+  participant: 'participant',
+} as const satisfies Record<NamedField, string>;
 
 /** A description of each field. */
 export const fieldHints: Readonly<Record<FieldName, string>> = {
   user: 'who did it, by email',
+  affected: 'to whom it was done, by email',
   action: 'what was done',
   assistant: 'with which assistant, by label',
   participant: 'for which participant, by name',
@@ -28,6 +38,7 @@ export const fieldHints: Readonly<Record<FieldName, string>> = {
 /** A description of the value of each field. */
 export const fieldValues: Readonly<Record<FieldName, string>> = {
   user: 'an email',
+  affected: 'an email',
   action: 'an action',
   assistant: 'a label',
   participant: 'a name',
@@ -41,6 +52,8 @@ const aliases: ReadonlyMap<string, FieldName> = new Map([
   ['actor', 'user'],
   ['by', 'user'],
   ['email', 'user'],
+  ['target', 'affected'],
+  ['whom', 'affected'],
   ['type', 'action'],
   ['event', 'action'],
   ['client', 'participant'],

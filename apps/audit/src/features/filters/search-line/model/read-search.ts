@@ -47,10 +47,12 @@ export function readSearch(line: string, options: ReadOptions): ReadSearch {
   const problems: Problem[] = [];
   const words: { included: Term[]; excluded: Term[] } = { included: [], excluded: [] };
 
-  for (const term of scan(line)) {
+  for (const term of joinTimes(scan(line))) {
     const report = (text: string, at: Span = term) =>
       problems.push({ start: at.start, end: at.end, text });
     if (term.isOpen) report('Add a closing quote.', term.valueAt);
+    else if (term.name === undefined && term.value === 'OR' && !term.isQuoted)
+      report('Several actions are combined by listing them. To search for OR, put it in quotes.');
     else if (term.name === undefined) words[term.isExcluded ? 'excluded' : 'included'].push(term);
     else readField(term, term.name, report);
   }
@@ -105,6 +107,22 @@ export function readSearch(line: string, options: ReadOptions): ReadSearch {
   return { search, names, problems: problems.toSorted((one, other) => one.start - other.start) };
 }
 
+/** Joins a day and the time after it, `after:2026-11-21 10:30`, which people write without quotes. */
+function joinTimes(terms: readonly Term[]): Term[] {
+  return terms.reduce<Term[]>((joined, term) => {
+    const last = joined.at(-1);
+    const field = last?.name === undefined ? undefined : findField(last.name);
+    const isTime = term.name === undefined && /^\d{1,2}:\d{2}$/.test(term.value) && !term.isQuoted;
+    if (!last || !isTime || (field !== 'after' && field !== 'before')) return [...joined, term];
+    const { end, valueAt } = term;
+    const value = `${last.value} ${term.value}`;
+    return [
+      ...joined.slice(0, -1),
+      { ...last, end, value, valueAt: { start: last.valueAt.start, end: valueAt.end } },
+    ];
+  }, []);
+}
+
 const otherField = (field: DateField) => (field === 'after' ? 'before' : 'after');
 
 /** Tests whether the date range is empty. Compares only ends of the same format. */
@@ -139,7 +157,7 @@ function unknownField(name: string): string {
 function unknownDate(text: string): string {
   return /^\d+[a-z]+$/i.test(text)
     ? `We don't recognise '${text}'. Try 90m, 12h, 30d or 2w.`
-    : "We don't recognise that date. Try 2026-11-21.";
+    : "We don't recognise that date. Try 21/11/2026, 2026-11-21 10:30 or yesterday.";
 }
 
 /** Returns the field that a misspelt name resembles. */

@@ -1,3 +1,4 @@
+import { textSearch } from '@homie/contracts/search-text';
 import { expect, test, vi } from 'vitest';
 import { OPENING, type AuditState } from '../../../../state/audit-state';
 import { printSearch } from './print-search';
@@ -12,13 +13,10 @@ const everybody = [
   { field: 'participant', id: id(3), label: 'Jo Lee' },
   { field: 'participant', id: id(4), label: 'Jo Lee' },
   { field: 'participant', id: id(5), label: 'Jo Leeson' },
+  { field: 'participant', id: id(6), label: "Jo O'Brien" },
 ];
 const lookUp = vi.fn<NameSource['lookUp']>((field, text) =>
-  Promise.resolve(
-    everybody.filter(
-      (each) => each.field === field && each.label.toLowerCase().includes(text.toLowerCase()),
-    ),
-  ),
+  Promise.resolve(everybody.filter((each) => each.field === field && textSearch(text)(each.label))),
 );
 const known = () => undefined;
 const read = (line: string) => readSearch(line, { actions: ['login'] });
@@ -38,6 +36,10 @@ test('a name is resolved to the id of its exact match, case-insensitively', asyn
     dates: {},
     not: { participantId: id(5) },
   });
+});
+
+test('SEARCH-03 a name is resolved in each form of its apostrophe', async () => {
+  expect(await partOf('participant:"jo o’brien"')).toMatchObject({ participantId: id(6) });
 });
 
 test('an id is used as it is, without a lookup', async () => {

@@ -1,4 +1,5 @@
-import type { NamedField } from './fields';
+import { foldSearch } from '@homie/contracts/search-text';
+import { subjects, type NamedField } from './fields';
 import type { NamedTerm, Problem } from './read-search';
 import type { FoundName } from './suggest';
 
@@ -25,7 +26,7 @@ export interface NameSource {
 /** The number of choices for a name without an exact match. */
 const PROPOSED = 3;
 
-const fold = (text: string) => text.trim().toLowerCase();
+const fold = (text: string) => foldSearch(text.trim()).toLowerCase();
 
 /** Finds the id of each name: the only exact match, or the one that the user chose among several. */
 export async function resolveNames(
@@ -57,10 +58,10 @@ export async function resolveNames(
 }
 
 function several({ field, value }: NamedTerm, count: number): string {
-  return `${count} ${field}s are called '${value}'. Choose one.`;
+  return `${count} ${subjects[field]}s are called '${value}'. Choose one.`;
 }
 
 function none({ field, value }: NamedTerm, alike: number): string {
   const gone = ' If it was deleted, search by its ID.';
-  return `There is no ${field} '${value}'.${alike > 0 ? ' Did you mean one of these?' : gone}`;
+  return `There is no ${subjects[field]} '${value}'.${alike > 0 ? ' Did you mean one of these?' : gone}`;
 }

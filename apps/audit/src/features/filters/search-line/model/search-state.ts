@@ -6,6 +6,7 @@ import type { TypedSearch, TypedTerms } from './typed-search';
 /** The property of the state that a named field sets. */
 const parts = {
   user: 'userId',
+  affected: 'targetUserId',
   assistant: 'assistantId',
   participant: 'participantId',
 } as const satisfies Record<NamedField, keyof AuditTerms>;
@@ -54,6 +55,7 @@ export function toStatePart(
     };
     return {
       userId: idOf('user'),
+      targetUserId: idOf('affected'),
       assistantId: idOf('assistant'),
       participantId: idOf('participant'),
       conversationId: terms.conversation,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { printSearch } from './print-search';
 import { readSearch } from './read-search';
 import { scan } from './scan';
@@ -51,6 +51,53 @@ test('after: includes its day and before: excludes it, timestamps are exact, and
   expect(dates('after:14d before:2026-11-21')).toEqual({ from: '14d', to: '2026-11-20' });
 });
 
+describe('SEARCH-05 dates as people write them', () => {
+  // A Wednesday, 10:30 in Melbourne.
+  beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-24T23:30:00Z') }));
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ['after:1/11/2026', { from: '2026-11-01' }],
+    ['after:21.11.2026', { from: '2026-11-21' }],
+    ['after:today', { from: '2026-11-25' }],
+    ['after:Yesterday', { from: '2026-11-24' }],
+    ['after:tuesday', { from: '2026-11-24' }],
+    ['after:wed', { from: '2026-11-25' }],
+    ['after:Thu before:today', { from: '2026-11-19', to: '2026-11-24' }],
+    ['after:2026-11-24 10:00', { from: '2026-11-23T23:00:00.000Z' }],
+    ['after:"24/11/2026 9:05" draft', { from: '2026-11-23T22:05:00.000Z' }],
+    ['before:2026-11-24T10:00', { to: '2026-11-23T23:00:00.000Z' }],
+    [
+      'after:yesterday 10:00 before:today 10:00',
+      { from: '2026-11-23T23:00:00.000Z', to: '2026-11-24T23:00:00.000Z' },
+    ],
+    // Melbourne's clock is put back at 00:00 on 1 April, and forward on 1 October, by the product's rule.
+    ['after:2026-04-01 12:00', { from: '2026-04-01T02:00:00.000Z' }],
+    ['after:2026-10-01 12:00', { from: '2026-10-01T01:00:00.000Z' }],
+  ])('%s', (line, dates) => {
+    const { search, problems } = read(line);
+    expect(problems).toEqual([]);
+    expect(search.dates).toEqual(dates);
+    expect(search.q).toBe(line.endsWith('draft') ? 'draft' : '');
+    expect(read(printSearch(search)).search).toEqual(search);
+  });
+
+  test.each(['after:31/2/2026', 'after:11/21/2026', 'after:tues', 'after:2026-11-24 25:00'])(
+    '%s is refused',
+    (line) => expect(read(line).problems).toHaveLength(1),
+  );
+
+  test('a time after a word stays text, and so does a quoted one', () => {
+    expect(read('shift 10:00').search.q).toBe('shift 10:00');
+    expect(read('after:2026-11-24 "10:00"').search.q).toBe('10:00');
+  });
+
+  test('OR is refused in capitals unless it is quoted', () => {
+    expect(read('draft OR plan').problems).toHaveLength(1);
+    expect(read('draft or "OR"')).toMatchObject({ problems: [], search: { q: 'draft or OR' } });
+  });
+});
+
 test.each(['30d', '12h', '90m', '2w', '24H'])('after:%s is a time relative to now', (text) => {
   expect(read(`after:${text}`)).toMatchObject({
     search: { dates: { from: text.toLowerCase() } },
@@ -78,7 +125,11 @@ describe('errors are reported at their position', () => {
     ['x user: y', 'user:', "Add an email after 'user:'."],
     ['action:logon', 'logon', "'logon' isn't an action."],
     ['conversation:4d1f', '4d1f', 'Paste the full ID'],
-    ['after:2026-02-30', 'after:2026-02-30', "We don't recognise that date. Try 2026-11-21."],
+    [
+      'after:2026-02-30',
+      'after:2026-02-30',
+      "We don't recognise that date. Try 21/11/2026, 2026-11-21 10:30 or yesterday.",
+    ],
     ['-before:2026-02-03', '-before:2026-02-03', "Use 'after:' instead."],
     ['user:a user:b', 'user:b', "Use 'user:' only once."],
     ['-user:a -user:b', '-user:b', "Use '-user:' only once."],

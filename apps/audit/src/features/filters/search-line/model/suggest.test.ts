@@ -27,6 +27,7 @@ function taken(marked: string): string {
 test('fields are suggested by prefix, all of them at an empty position', () => {
   expect(proposals('|').map(({ text }) => text)).toEqual([
     'user:',
+    'affected:',
     'action:',
     'assistant:',
     'participant:',
@@ -35,10 +36,14 @@ test('fields are suggested by prefix, all of them at an empty position', () => {
     'before:',
   ]);
   expect(proposals('lease ac|').map(({ text }) => text)).toEqual(['action:']);
-  expect(proposals('-a|').map(({ text }) => text)).toEqual(['-action:', '-assistant:']);
+  expect(proposals('-a|').map(({ text }) => text)).toEqual([
+    '-affected:',
+    '-action:',
+    '-assistant:',
+  ]);
   expect(proposals('-|').map(({ text }) => text)).toContain('-conversation:');
   expect(proposals('"ac|')).toEqual([]);
-  expect(proposals('lease|')).toEqual([]);
+  expect(proposals('le|')).toEqual([]);
 });
 
 test('actions are suggested by substring, days by their distance', () => {
@@ -54,6 +59,12 @@ test('names are looked up by the typed text', () => {
   const lookUp = (line: string) => typingAt(line, line.length, options);
   expect(lookUp('user:av')).toMatchObject({ lookUp: 'user', query: 'av' });
   expect(lookUp('x -participant:"Jo S')).toMatchObject({ lookUp: 'participant', query: 'Jo S' });
+});
+
+test('RECORD-03 a word that is no field is looked up as the user whom entries concern', () => {
+  const typing = typingAt('zara', 4, options);
+  expect(typing).toMatchObject({ lookUp: 'affected', query: 'zara', isKeyword: true });
+  expect(taken('lease -zara|')).toBe('lease -affected:"Jo Smith" |');
 });
 
 test('an accepted suggestion replaces the typed text', () => {

@@ -1,3 +1,4 @@
+import { textSearch } from '@homie/contracts/search-text';
 import { addDays, toDay } from '../../../../time/days';
 import type { Zone } from '../../../../time/zone';
 import { formatRelative } from '../../../../time/relative';
@@ -20,7 +21,14 @@ export interface Proposal {
 export type Typing =
   | { at: Span; proposals: readonly Proposal[] }
   /** Completions that need a lookup of names. */
-  | { at: Span; lookUp: NamedField; query: string; toProposal: (name: FoundName) => Proposal };
+  | {
+      at: Span;
+      lookUp: NamedField;
+      query: string;
+      toProposal: (name: FoundName) => Proposal;
+      /** True for a word that may also be a keyword: without a match there is nothing to say. */
+      isKeyword?: boolean;
+    };
 
 /** A name that a lookup found. */
 export interface FoundName {
@@ -47,7 +55,21 @@ export function typingAt(line: string, caret: number, options: SuggestOptions): 
   const minus = term.isExcluded || term.value === '-' ? '-' : '';
   if (term.name === undefined) {
     const typed = line.slice(term.start + minus.length, caret);
-    return { at, proposals: term.isQuoted ? [] : fieldProposals(typed, minus) };
+    const proposals = term.isQuoted ? [] : fieldProposals(typed, minus);
+    if (proposals.length > 0 || typed.length <= LOOKUP_AFTER) return { at, proposals };
+    return {
+      at,
+      lookUp: 'affected',
+      query: typed,
+      toProposal: ({ id, label }) => ({
+        key: id,
+        text: `${minus}affected:${label}`,
+        detail: fieldHints.affected,
+        insert: `${minus}affected:${quote(label)}`,
+        isWhole: true,
+      }),
+      isKeyword: true,
+    };
   }
   const field = findField(term.name);
   if (field === undefined || caret < term.valueAt.start) return { at, proposals: [] };
@@ -67,7 +89,7 @@ export function typingAt(line: string, caret: number, options: SuggestOptions): 
       }),
     };
   const proposals = valueProposals(field, options).filter(({ value, text }) =>
-    [value, text].some((each) => each.toLowerCase().includes(query.toLowerCase())),
+    [value, text].some(textSearch(query)),
   );
   return {
     at,
