@@ -20,7 +20,8 @@ export function FailureList({ failures }: { failures: readonly Failure[] | undef
                 <Badge tone="danger">{formatCount(count, 'time', 'times')}</Badge>
               </Flex>
               <Text size="sm" tone="muted">
-                <Code>{version}</Code>, last on {formatDay(lastDay)}
+                <Code>{version}</Code>
+                <span>{`, last on ${formatDay(lastDay)}`}</span>
               </Text>
             </ListItem>
           ))}

@@ -16,9 +16,9 @@ export function Libraries({ requires }: { requires: Readonly<Record<string, stri
           minHeight="6"
           css={{ '@media (pointer: coarse)': { paddingBlock: '2.5' } }}
         >
-          Shared libraries{' '}
+          <span>Shared libraries </span>
           {misfits > 0 ? (
-            <Badge tone="danger">{misfits} incompatible</Badge>
+            <Badge tone="danger">{`${misfits} incompatible`}</Badge>
           ) : (
             <Badge tone="success">Compatible</Badge>
           )}

@@ -46,7 +46,7 @@ export function LoadFigures({ name, figures, bounds, unknown }: LoadFiguresProps
       {figures && figures.loads > 0 && (
         <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
           <Text as="dt" size="sm" tone="muted">
-            {formatCount(figures.loads, 'load', 'loads')} by time
+            {`${formatCount(figures.loads, 'load', 'loads')} by time`}
           </Text>
           <Box as="dd" margin="0" mt="1.5">
             <Slots slots={figures.slots} bounds={bounds} />

@@ -2,6 +2,7 @@ import { useComposition, type ManifestRemote, type RemoteResolution } from '@hom
 import { Badge, Card, Code, Flex, Grid, Heading } from '@homie/ui';
 import { useId } from 'react';
 import type { Figures } from '../model/figures';
+import { partId } from '../model/troubled';
 import { FailureList } from './failure-list';
 import { Libraries } from './libraries';
 import { LoadFigures } from './load-figures';
@@ -23,9 +24,9 @@ export function PartCard({ name, remote, figures, bounds, unknown }: PartCardPro
   const titleId = useId();
   const here = useComposition().resolutions.find((resolution) => resolution.name === name);
   return (
-    <Card aria-labelledby={titleId}>
+    <Card id={partId(name)} aria-labelledby={titleId} scrollMarginTop="20">
       <Flex alignItems="center" gap="3" flexWrap="wrap" mb="5">
-        <Heading as="h3" id={titleId} size="md">
+        <Heading translate="no" as="h3" id={titleId} size="md">
           {name}
         </Heading>
         <Code color="fg.muted">{here?.version ?? remote.version}</Code>

@@ -6,6 +6,8 @@ import { PartCard } from './part-card';
 
 interface PartListProps {
   manifest: Manifest;
+  /** The parts to show first. */
+  troubled: readonly string[];
   environment: string;
   /** Undefined until they are loaded. */
   figures: { counters: readonly RemoteHealth[]; bounds: readonly number[] } | undefined;
@@ -16,7 +18,11 @@ interface PartListProps {
 
 /** All parts of this environment. The data of the manifest is shown even if the load statistics cannot be read. */
 export function PartList(props: PartListProps) {
-  const { manifest, environment, figures, failed, retrying, onRetry } = props;
+  const { manifest, troubled, environment, figures, failed, retrying, onRetry } = props;
+  const rank = ([name]: [string, unknown]) => (troubled.includes(name) ? 0 : 1);
+  const remotes = Object.entries(manifest.remotes).toSorted(
+    (one, other) => rank(one) - rank(other),
+  );
   return (
     <section aria-labelledby="parts">
       <Heading id="parts" mb="4">
@@ -32,7 +38,7 @@ export function PartList(props: PartListProps) {
         </Flex>
       )}
       <Stack gap="4">
-        {Object.entries(manifest.remotes).map(([name, remote]) => (
+        {remotes.map(([name, remote]) => (
           <PartCard
             key={name}
             name={name}

@@ -29,7 +29,7 @@ export function ProviderChecks() {
       </Button>
       {error && !isFetching && (
         <Text tone="danger" mt="3" role="alert">
-          The check did not finish. {error.message}
+          {`The check did not finish. ${error.message}`}
         </Text>
       )}
       {data && (

@@ -1,5 +1,5 @@
 import { Badge, Code, Flex, Heading, Span, Text, TextLink } from '@homie/ui';
-import { DataTable, type Column } from '@homie/widgets';
+import { DataTable, type Column, NameText } from '@homie/widgets';
 import { manifestAddress } from '../api/use-manifests';
 import {
   compareEnvironments,
@@ -16,7 +16,12 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
   const empty = others.filter(({ manifest }) => manifest?.revision === 0).map(({ name }) => name);
   const compared = environments.filter(({ name }) => !empty.includes(name));
   const columns: readonly [Column<ComparedRemote>, ...Column<ComparedRemote>[]] = [
-    { id: 'remote', header: 'Remote', cell: ({ remote }) => remote, width: '10rem' },
+    {
+      id: 'remote',
+      header: 'Remote',
+      cell: ({ remote }) => <NameText>{remote}</NameText>,
+      width: '10rem',
+    },
     ...compared.map(({ name, manifest }): Column<ComparedRemote> => ({
       id: name,
       header: name,
@@ -34,7 +39,7 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
         Environments
       </Heading>
       <Text tone="muted" mb="4">
-        Versions in other environments, compared with {here.name}.
+        Versions in other environments, compared with <span translate="no">{here.name}</span>.
       </Text>
       {compared.length > 1 && (
         <DataTable
@@ -48,14 +53,14 @@ export function EnvironmentTable({ environments }: { environments: readonly Read
       )}
       {empty.length > 0 && (
         <Text mt="3">
-          Nothing has been released to {new Intl.ListFormat('en').format(empty)} from here yet.
+          {`Nothing has been released to ${new Intl.ListFormat('en').format(empty)} from here yet.`}
         </Text>
       )}
       <Flex gap="4" flexWrap="wrap" mt="3" fontSize="sm">
         {compared.slice(1).map(({ name, manifest }) =>
           manifest ? (
             <TextLink key={name} href={manifestAddress(name)} target="_blank">
-              Manifest of {name}, revision {manifest.revision}
+              {`Manifest of ${name}, revision ${manifest.revision}`}
             </TextLink>
           ) : null,
         )}
@@ -71,7 +76,7 @@ function Version({ version: compared }: { version: ComparedVersion | undefined }
     <Flex as="span" alignItems="center" gap="2" flexWrap="wrap">
       {version === null ? <Span color="fg.muted">Not released</Span> : <Code>{version}</Code>}
       {differs && <Badge tone="info">Differs</Badge>}
-      {rollouts.length > 0 && <Badge tone="accent">Rolling out {rollouts.join(', ')}</Badge>}
+      {rollouts.length > 0 && <Badge tone="accent">{`Rolling out ${rollouts.join(', ')}`}</Badge>}
     </Flex>
   );
 }

@@ -28,6 +28,7 @@ import {
   type RemoteHealth,
 } from '@homie/api-client';
 import { figuresOf } from '../model/figures';
+import { findTroubled } from '../model/troubled';
 import { FailureList } from '../parts/failure-list';
 import { ProviderChecks } from '../parts/provider-checks';
 
@@ -65,7 +66,8 @@ function RefusedAddresses() {
       <List display="flex" flexDirection="column" gap="2">
         {refused.map(({ path, remote, owner }) => (
           <ListItem key={`${remote} ${path}`}>
-            <Code>{path}</Code> for {remote}: {owner === null ? 'reserved' : `used by ${owner}`}
+            <Code>{path}</Code>
+            <span>{` for ${remote}: ${owner === null ? 'reserved' : `used by ${owner}`}`}</span>
           </ListItem>
         ))}
       </List>
@@ -112,6 +114,9 @@ export function HealthScreen() {
   const counters = useCounters(days);
   const mails = useMails();
   const environments = useComparedEnvironments(manifest.data);
+  const { resolutions } = useComposition();
+  const running = { environment, resolutions, counters: counters.data?.counters };
+  const troubled = manifest.data ? findTroubled(manifest.data, running) : [];
 
   function refresh() {
     void manifest.refetch();
@@ -134,17 +139,18 @@ export function HealthScreen() {
           />
           <Button variant="outline" onClick={refresh} busy={counters.isFetching}>
             {!counters.isFetching && <IconRefresh size={18} />}
-            Refresh
+            <span>Refresh</span>
           </Button>
         </>
       }
     >
       {manifest.data ? (
         <Stack gap="8">
-          <Summary manifest={manifest.data} counters={counters.data?.counters} />
+          <Summary manifest={manifest.data} troubled={troubled} />
           <MailSection mails={mails.data} />
           <PartList
             manifest={manifest.data}
+            troubled={troubled}
             environment={environment}
             figures={counters.data}
             failed={counters.isError}

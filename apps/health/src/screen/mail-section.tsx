@@ -16,19 +16,20 @@ export function MailSection({ mails }: { mails: MailHealth | null | undefined })
       {waiting === 0 && failed === 0 && <Text tone="muted">All emails have been delivered.</Text>}
       {waiting > 0 && (
         <Text>
-          {formatCount(waiting, 'email is', 'emails are')} waiting for the mail server
+          <span>
+            {`${formatCount(waiting, 'email is', 'emails are')} waiting for the mail server`}
+          </span>
           {oldest !== null && (
-            <>
+            <span>
               , the oldest since <TimeText moment={oldest} now={now} />
-            </>
+            </span>
           )}
-          . The server keeps trying for a day.
+          <span>. The server keeps trying for a day.</span>
         </Text>
       )}
       {failed > 0 && (
         <Text>
-          {formatCount(failed, 'email', 'emails')} couldn't be delivered within a day. Send again
-          once the mail server works.
+          {`${formatCount(failed, 'email', 'emails')} couldn't be delivered within a day. Send again once the mail server works.`}
         </Text>
       )}
       {accounts.length > 0 && (
@@ -36,7 +37,9 @@ export function MailSection({ mails }: { mails: MailHealth | null | undefined })
           {accounts.map(({ email, since, is_failed: isFailed }) => (
             <ListItem key={email}>
               <Flex alignItems="center" gap="2" flexWrap="wrap">
-                <Span overflowWrap="anywhere">{email}</Span>
+                <Span translate="no" overflowWrap="anywhere">
+                  {email}
+                </Span>
                 <Badge tone={isFailed ? 'danger' : 'warning'}>
                   {isFailed ? 'Not delivered' : 'Waiting'}
                 </Badge>

@@ -73,7 +73,7 @@ function Changes({ changes }: Row) {
     <Stack as="span" gap="1" paddingBlock={{ md: '2' }}>
       {changes.map(({ remote, text }) => (
         <Flex as="span" key={remote} gap="2" flexWrap="wrap" whiteSpace="normal">
-          <Span>{remote}</Span>
+          <Span translate="no">{remote}</Span>
           <Code>{text}</Code>
         </Flex>
       ))}

@@ -1,32 +1,17 @@
-import type { RemoteHealth } from '@homie/api-client';
-import { useComposition, useEnvironment, type Manifest } from '@homie/composition';
+import { useEnvironment, type Manifest } from '@homie/composition';
 import { Flex, IconAlert, IconSuccess, Text, TextLink } from '@homie/ui';
-import { figuresOf } from '../model/figures';
+import { Fragment } from 'react';
+import { partId } from '../model/troubled';
 
 interface SummaryProps {
   manifest: Manifest;
-  /** Undefined until they are loaded. */
-  counters: readonly RemoteHealth[] | undefined;
-}
-
-/** Returns the parts that need attention: they are incompatible, run a fallback, or failed in a user's browser. */
-function useTroubled({ manifest, counters }: SummaryProps): string[] {
-  const { environment } = useEnvironment();
-  const { resolutions } = useComposition();
-  const failed = (remote: string) =>
-    counters ? figuresOf(counters, { remote, environment }).failed > 0 : false;
-  const troubled = Object.keys(manifest.remotes).filter((remote) => {
-    const here = resolutions.find(({ name }) => name === remote);
-    const stands = here?.status === 'resolved' && here.source !== 'fallback';
-    return !stands || failed(remote);
-  });
-  return failed('shell') ? [...troubled, 'shell'] : troubled;
+  /** The parts that need attention. */
+  troubled: readonly string[];
 }
 
 /** Shows at a glance if all parts run normally. */
-export function Summary({ manifest, counters }: SummaryProps) {
+export function Summary({ manifest, troubled }: SummaryProps) {
   const { environment } = useEnvironment();
-  const troubled = useTroubled({ manifest, counters });
   const well = troubled.length === 0;
   return (
     <Flex
@@ -41,13 +26,24 @@ export function Summary({ manifest, counters }: SummaryProps) {
     >
       {well ? <IconSuccess /> : <IconAlert />}
       <Text fontWeight="medium">
-        {well
-          ? `All ${Object.keys(manifest.remotes).length} remotes are running normally`
-          : `Needs attention: ${new Intl.ListFormat('en').format(troubled)}`}
+        {well ? (
+          <span>{`All ${Object.keys(manifest.remotes).length} remotes are running normally`}</span>
+        ) : (
+          <span>
+            <span>Needs attention: </span>
+            {troubled.map((part, index) => (
+              <Fragment key={part}>
+                {index > 0 && <span>, </span>}
+                <TextLink href={`#${partId(part)}`} color="inherit" translate="no">
+                  {part}
+                </TextLink>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </Text>
       <Text size="sm" marginInlineStart={{ base: '0', md: 'auto' }}>
-        Environment ‘{environment}’, revision {manifest.revision}
-        {' · '}
+        <span>{`Environment ‘${environment}’, revision ${manifest.revision} · `}</span>
         <TextLink href="/remotes.json" target="_blank" color="inherit">
           View manifest
         </TextLink>
