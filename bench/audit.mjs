@@ -82,6 +82,7 @@ async function bench({ settings }) {
       'a year, page at 200,000': depth(0.4, { from: from(400), to: from(35) }),
       'a user': { userId },
       'a user, page at 20,000': depth(0.04, { userId }),
+      'an affected user': { targetUserId: userId },
       'an assistant': { assistantId },
       'a participant': { participantId },
       'a conversation': { conversationId },

@@ -2,6 +2,7 @@ import { readMessages } from '../fixtures/conversations.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
 import { createChatPage } from './chat.ts';
 import { expect, test } from './journey.ts';
+import type { Screen } from './screen.ts';
 
 const QUESTION = 'When does the roster start?';
 const COMPLETE = `${FIRST_WORDS} ${LAST_WORDS}`;
@@ -43,6 +44,39 @@ test('Shift+Enter inserts a line break, Enter sends, and the reply streams in', 
   replies.finish();
   await chat.expectReplied(1);
   await chat.replies.expectText(COMPLETE);
+});
+
+/** Returns the distance of the last question below the upper edge of the messages, in whole pixels. */
+const questionTop = (screen: Screen) =>
+  screen.tab.evaluate(() => {
+    const messages = document.querySelector('[aria-label=Messages]');
+    const questions = messages?.querySelectorAll('article[aria-label=You]');
+    const [edge, question] = [messages, questions?.item(questions.length - 1)].map(
+      (element) => element?.getBoundingClientRect().top ?? Number.NaN,
+    );
+    return Math.round((question ?? Number.NaN) - (edge ?? Number.NaN));
+  }, null);
+
+test('READ-01 a long reply grows below its question at the top of the messages, and Jump to latest shows its end', async ({
+  replies,
+  openConversation,
+}) => {
+  const { screen } = await openConversation('Long', { viewport: { width: 900, height: 500 } });
+  const chat = createChatPage(screen);
+  await chat.send('Hello');
+  await chat.expectReplied(1);
+  replies.hold();
+  await chat.send(QUESTION);
+  await chat.replies.containing(FIRST_WORDS).nth(1).expectAttribute('aria-busy', 'true');
+  await expect.poll(() => questionTop(screen)).toBeLessThan(40);
+  const top = await questionTop(screen);
+  expect(top).toBeGreaterThanOrEqual(0);
+  replies.finish();
+  await chat.expectReplied(2);
+  expect(await questionTop(screen)).toBe(top);
+  await screen.button(/^Jump to latest/).click();
+  await expect.poll(() => questionTop(screen)).toBeLessThan(0);
+  await screen.button(/^Jump to latest/).expectHidden();
 });
 
 test('Stop retains the partial reply, and Regenerate adds a second version', async ({

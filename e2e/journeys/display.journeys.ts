@@ -24,7 +24,7 @@ test('at phone width the drawer opens a conversation, and the page does not over
 }) => {
   const { screen } = await openConversation('Shopping', { viewport: { width: 390, height: 800 } });
   await screen.open('/app');
-  await screen.button('Show conversations').click();
+  await screen.button(/^Show conversations/).click();
   await screen
     .role('dialog')
     .link(/^Shopping/)

@@ -58,3 +58,21 @@ test('attaches files by drop, paste and file chooser, and sends them in one mess
   for (const name of ['drop.txt', 'paste.txt', 'lease.txt']) await chat.mine.expectText(name);
   await chat.expectReplied(1);
 });
+
+test('START-11 a file that is added on the welcome screen goes with the first message', async ({
+  file,
+  newUser,
+  openScreen,
+}) => {
+  const screen = await openScreen(await newUser());
+  await screen.open('/app');
+  await screen.role('radiogroup', 'Assistants').expectVisible();
+  await screen.role('textbox', 'First message').fill('Read it');
+  await screen.field('Files to attach').chooseFiles(await file('lease.txt', 'The rent is due.\n'));
+  const chat = createChatPage(screen);
+  await chat.expectAttached('lease.txt');
+  await chat.composer.expectValue('Read it');
+  await screen.button('Send').click();
+  await chat.mine.expectText('lease.txt');
+  await chat.expectReplied(1);
+});

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { renameUser } from '../fixtures/accounts.ts';
 import { FIRST_ASSISTANT, startConversations } from '../fixtures/conversations.ts';
 import { pdfFile } from '../fixtures/files.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
@@ -25,7 +26,7 @@ async function openCited(
     .chooseFiles(await file(name, content));
   await dialog
     .role('list', 'Documents')
-    .text(/1 passage/)
+    .text(new RegExp(`${name} .*1 passage`))
     .expectVisible();
 
   const account = await newUser();
@@ -108,38 +109,49 @@ test('a user rates a reply, and an admin reviews that and reads the report of us
     .expectText(/ [1-9][\d,]* \d+ .*No prices set/);
 });
 
-test('a user hands a conversation over, and the colleague reads it and continues it', async ({
-  newUser,
-  openScreen,
-  openConversation,
-}) => {
-  const colleague = await newUser();
-  const { screen, account } = await openConversation('Outing');
-  const chat = createChatPage(screen);
-  await chat.send('When does the roster start?');
-  await chat.expectReplied(1);
-  await screen.button('Actions for Outing').first().click();
-  await screen.role('menuitem', 'Hand over').click();
-  const dialog = screen.role('dialog');
-  await dialog.role('combobox', 'Colleague').fill(colleague.email);
-  await screen.role('option', new RegExp(colleague.email)).click();
-  await dialog.button('Hand over').click();
-  await dialog.role('list', 'Handed over to').role('listitem').expectTexts([colleague.email]);
+for (const width of [1280, 390])
+  test(`OUT-13 OUT-22 OUT-23 OUT-25 a handover from name to answered, ${width} pixels wide`, async ({
+    newUser,
+    openScreen,
+    openConversation,
+    server,
+  }) => {
+    const name = `Ines ${randomUUID().slice(0, 8)}`;
+    const colleague = await newUser();
+    await renameUser(server, colleague, name);
+    const viewport = { width, height: 800 };
+    const { screen, account } = await openConversation('Outing', { viewport });
+    const chat = createChatPage(screen);
+    await chat.send('When does the roster start?');
+    await chat.expectReplied(1);
+    await screen.button('Conversation actions').click();
+    await screen.role('menuitem', 'Hand over').click();
+    const dialog = screen.role('dialog');
+    await dialog.role('combobox', 'Colleague').fill(name.toLowerCase());
+    // The options of a shorter text are replaced: a press would meet another one.
+    await screen.role('option').waitFor('expected one', ({ length }) => length === 1);
+    await screen.role('option', new RegExp(name)).click();
+    await dialog.role('textbox', 'Note').fill('Please ring Kim');
+    await dialog.button('Hand over').click();
+    await dialog.role('list', 'Handed over to').role('listitem').expectTexts([name]);
 
-  const reader = await openScreen(colleague);
-  await reader.open('/app');
-  await reader
-    .role('list', 'Handed over to you')
-    .link(/^Outing/)
-    .click();
-  await reader.text('Read-only').expectVisible();
-  await reader.role('article', account.email).expectText('When does the roster start?');
-  await reader.role('article', 'Assistant').expectText(FIRST_WORDS);
-  await reader.button('Continue in a new conversation').click();
-  await createChatPage(reader).composer.expectFocused();
-  await reader
-    .role('textbox', /^Message /)
-    .waitFor('expected the handed over messages', (states) =>
-      states.some(({ value }) => value.includes('When does the roster start?')),
-    );
-});
+    const reader = await openScreen(colleague, { viewport });
+    await reader.open('/app');
+    if (width === 390) {
+      await reader.button('Show conversations, 1 unread').click();
+      await reader
+        .role('list', 'Handed over to you')
+        .link(/^Outing/)
+        .click();
+    } else await reader.role('list', 'New handovers').link('Open Outing').click();
+    await reader.text('Read-only').expectVisible();
+    await reader.text('Please ring Kim').expectVisible();
+    await reader.role('article', account.email).expectText('When does the roster start?');
+    await reader.role('article', 'Assistant').expectText(FIRST_WORDS);
+    await reader.button('Continue in a new conversation').click();
+    await reader.text(/^Continues:/).expectVisible();
+    const continued = createChatPage(reader);
+    await continued.send('And when does it end?');
+    await continued.expectReplied(1);
+    await reader.text(/^Continues:/).expectVisible();
+  });

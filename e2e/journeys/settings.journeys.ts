@@ -12,7 +12,7 @@ function codeOf(secret: string, steps: number): Promise<string> {
 async function addApp(screen: Screen): Promise<string> {
   await screen.button('Add authenticator app').click();
   const dialog = screen.role('dialog');
-  await dialog.text(/^On this device/).expectVisible();
+  await dialog.text(/^Is the app on this device/).expectVisible();
   const secret = await screen.tab.evaluate(
     () => document.querySelector('[role=dialog] code')?.textContent.replaceAll(/\s/g, '') ?? '',
     null,
@@ -73,4 +73,35 @@ test('ACCT-80 a user changes name and theme, adds an authenticator app, signs in
     headers: { apikey: server.publishableKey, authorization: `Bearer ${other.access_token}` },
   });
   expect(refused.status).toBe(403);
+});
+
+test('ACCT-85 a user with an authenticator app resets a forgotten password, with the code on the same page', async ({
+  server,
+  newUser,
+  openScreen,
+}) => {
+  const user = await newUser();
+  const desk = await openScreen(user);
+  await desk.open('/account/security');
+  const secret = await addApp(desk);
+
+  const other = await openScreen();
+  await other.open('/auth/sign-in');
+  await other.field('Email').fill(user.email);
+  await other.button('Reset Password').click();
+  await other.heading('Check your inbox').expectVisible();
+  await other.open(await server.lastMailLink(user.email));
+  await other.text(user.email).expectVisible();
+  await other.field('New Password').fill('another-password');
+  await other.field('Confirm New Password').fill('another-password');
+  await other.button('Update Password').click();
+  const code = other.role('textbox', '6-digit code');
+  await code.fill('000000');
+  await other.press('Enter');
+  await other.text(/^This code is wrong/).expectVisible();
+  await code.fill(await codeOf(secret, 1));
+  await other.press('Enter');
+  await other.expectAddress(/\/app$/);
+  const session = await requestSession(server, { ...user, password: 'another-password' });
+  expect(session.access_token).toBeTruthy();
 });

@@ -19,7 +19,7 @@ export class AppHeader {
     this.demoMode = this.banner.getByRole('button', { name: 'Demo Mode' });
     this.demoExplanation = this.banner.getByRole('tooltip');
     this.themeToggle = this.banner.getByRole('button', { name: 'Theme' });
-    this.sidebarToggle = this.banner.getByRole('button', { name: /conversations$/ });
+    this.sidebarToggle = this.banner.getByRole('button', { name: /^(Hide|Show) conversations/ });
     this.account = this.banner.getByRole('button', { name: /^Account of/ });
     this.menu = page.getByRole('menu');
   }

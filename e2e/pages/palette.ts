@@ -16,7 +16,7 @@ export class Palette {
 
   /** Opens it by keyboard, once the chat handles shortcuts. */
   async open() {
-    await this.page.getByRole('button', { name: /^(Hide|Show) conversations$/ }).waitFor();
+    await this.page.getByRole('button', { name: /^(Hide|Show) conversations/ }).waitFor();
     await this.page.keyboard.press('Control+k');
     await this.field.waitFor();
   }

@@ -22,7 +22,7 @@ export class SignInPage {
     this.title = page.getByRole('heading', { level: 1 });
     this.signInTab = page.getByRole('tab', { name: 'Sign In' });
     this.signUpTab = page.getByRole('tab', { name: 'Sign Up' });
-    this.email = page.getByLabel('Email');
+    this.email = page.getByRole('textbox', { name: 'Email' });
     this.password = page.getByLabel('Password', { exact: true });
     this.confirmPassword = page.getByLabel('Confirm Password');
     this.submit = page.getByRole('button', { name: 'Sign In', exact: true });

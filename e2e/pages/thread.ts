@@ -50,6 +50,21 @@ export class Thread {
     await this.atRest();
   }
 
+  /** Scrolls up until a message is rendered. Each turn is smaller than what is rendered above the view. */
+  async wheelUpTo(id: string) {
+    for (let turn = 0; (await this.message(id).count()) === 0; turn += 1) {
+      if (turn === 60) {
+        const state = await this.region.evaluate(({ scrollTop, scrollHeight, textContent }) => ({
+          scrollTop,
+          scrollHeight,
+          first: textContent?.slice(0, 200),
+        }));
+        throw new Error(`Not rendered after ${turn} turns: ${JSON.stringify(state)}`);
+      }
+      await this.wheel(-300);
+    }
+  }
+
   /** Waits until scrolling has stopped: every row has the same position for two frames. */
   async atRest() {
     const places = () =>

@@ -40,7 +40,8 @@ test('DOCS-18 DOCS-19 an administrator grants the right to edit, and the user ma
   await editor.getByRole('textbox', { name: 'Text' }).fill('Write a report after each shift.');
   await editor.getByRole('button', { name: 'Add', exact: true }).click();
   const documents = editor.getByRole('list', { name: 'Documents' });
-  await expect(documents.getByText('1 passage')).toBeVisible();
+  const rules = documents.getByRole('listitem').filter({ hasText: 'Shift rules' });
+  await expect(rules).toContainText('1 passage');
   await expectAccessible(editor, 'main');
 
   await editor.getByRole('button', { name: 'Actions for Shift rules' }).click();

@@ -58,13 +58,11 @@ test('a new user on a phone gets from the landing page to a cited answer and its
   await expect(chat.composer).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
 
-  const source = chat.replies.getByRole('link', { name: 'Incident procedure' });
-  await expect(source).toBeInViewport();
+  const quoted = chat.replies.getByRole('link', { name: /^Incident procedure/ });
+  await expect(quoted).toBeInViewport();
   await chat.expectReplied(1);
-  await tap(source);
-  await expect(
-    page.getByRole('dialog', { name: 'Incident procedure' }).getByText('Tell your team leader'),
-  ).toBeVisible();
+  await tap(quoted);
+  await expect(page.locator('mark')).toContainText('Tell your team leader');
   const seconds = (performance.now() - started) / 1000;
 
   test.info().annotations.push({
@@ -77,8 +75,4 @@ test('a new user on a phone gets from the landing page to a cited answer and its
   await page.keyboard.press('Escape');
   await expect(chat.replies).toBeVisible();
   await expect(page).toHaveURL(/\/app\?conversation=[^&]+&assistant=[^&]+$/);
-  await page.goto(`/app?record=${randomUUID()}`);
-  await expect(
-    page.getByText('This record was removed, or you no longer have access to it.'),
-  ).toBeVisible();
 });

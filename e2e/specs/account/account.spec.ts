@@ -17,7 +17,7 @@ function codeOf(secret: string, offset: number): Promise<string> {
 }
 
 ownPage(
-  'ACCT-01 Settings is in the user menu where the account is composed, and disabled elsewhere',
+  'ACCT-01 ACCT-84 Settings is in the user menu where the account is composed, and disabled elsewhere',
   async ({ page, signIn }) => {
     await signIn(page, 'worker');
     const header = new AppHeader(page);
@@ -27,6 +27,8 @@ ownPage(
     await header.item('Settings').press('Enter');
     await expect(page).toHaveURL('/account');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to App' }).click();
+    await expect(page).toHaveURL('/app');
     await page.goto('/account/none');
     await expect(page).toHaveURL('/account');
     await changeManifest(page, ({ remotes }) => delete remotes['account']);

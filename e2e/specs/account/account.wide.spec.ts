@@ -30,7 +30,7 @@ ownPage(
   },
 );
 
-test('ACCT-07 ACCT-73 a change long after the sign-in asks for the password first, and the earlier session ends', async ({
+test('ACCT-07 ACCT-73 a change long after the sign-in asks for the password and is made, and the earlier session ends', async ({
   page,
   signIn,
   newUser,
@@ -49,8 +49,6 @@ test('ACCT-07 ACCT-73 a change long after the sign-in asks for the password firs
   await expect(dialog.getByText('This password is wrong.')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(user.password);
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await page.goto('/account/sessions');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);

@@ -82,7 +82,9 @@ test('ACCT-77 a confirmation link works on another device, after a scan and a re
   await expect(confirm(page)).toBeVisible();
   const phone = await (await browser.newContext()).newPage();
   await phone.goto(link);
-  await expect(phone.getByText("This isn't the browser you signed up in")).toBeVisible();
+  await expect(phone.getByText("This isn't the browser you signed up in")).toContainText(
+    'It replaces the one you chose before.',
+  );
   await expect(confirm(phone)).toBeDisabled();
   await expect(nameOfAccount(phone)).toHaveValue(account.email);
   await phone.getByLabel('Password', { exact: true }).fill('chosen-on-the-phone');

@@ -1,6 +1,7 @@
 import { demoAccounts, sessionKey } from '../../fixtures/accounts.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
+import { translatePage } from '../../fixtures/translate-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
@@ -104,4 +105,22 @@ test('opens the requested URL after sign-in, even if the sign-in page was reload
   await page.reload();
   await screen.signIn(demoAccounts.admin);
   await expect(page).toHaveURL(/\/admin\/audit\?.*dates=all|\/admin\/audit\?dates=all/);
+});
+
+test('TRANSLATE-01 TRANSLATE-05 signing in works on a page that the browser translates, also after a wrong password', async ({
+  page,
+  newUser,
+}) => {
+  const translated = await translatePage(page);
+  const screen = new SignInPage(page);
+  await screen.open();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-AU');
+  const account = await newUser();
+  await screen.signIn({ ...account, password: 'wrong-password' });
+  await expect(page.getByText("That email and password don't match.")).toBeVisible();
+  await translated.expectWell();
+  await screen.signIn(account);
+  await expect(page).toHaveURL(/\/app/);
+  await expect(page.getByRole('heading', { name: 'Welcome to' })).toBeVisible();
+  await translated.expectWell();
 });

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await new SignInPage(page).openSignUp();
 });
 
-test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 the form validates its fields, shows progress, and confirms that a mail was sent', async ({
+test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 TOAST-01 the form validates its fields, shows progress, and confirms that a mail was sent', async ({
   page,
 }) => {
   const screen = new SignInPage(page);
@@ -44,7 +44,9 @@ test('SIGNUP-01 SIGNUP-02 SIGNUP-03 SIGNUP-04 RULE-01 RULE-02 LIMIT-01 STATE-04 
     'Check your email',
     "We've sent you a confirmation link to complete your registration.",
   );
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Check your inbox' });
+  await expect(heading).toBeVisible();
+  await new Toasts(page).expectClearOf(heading);
   await expect(page).toHaveURL('/auth/sign-in');
 });
 

@@ -3,7 +3,7 @@ import { textFile } from '../../fixtures/files.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 
-test('OUT-05 OUT-06 OUT-21 lists the files of a conversation, previews a table and goes to the message', async ({
+test('OUT-05 OUT-06 OUT-21 OUT-27 lists the files of a conversation, previews a table and goes to the message', async ({
   page,
   openConversation,
 }) => {
@@ -53,5 +53,13 @@ test('OUT-05 OUT-06 OUT-21 lists the files of a conversation, previews a table a
 
   await chat.button('Go to the message with notes.txt').click();
   await expect(chat.dialog).toBeHidden();
-  await expect(chat.mine.filter({ hasText: 'Read these notes' })).toBeInViewport();
+  const message = chat.mine.filter({ hasText: 'Read these notes' });
+  await expect(message).toBeInViewport();
+
+  const file = message.getByRole('button', { name: /^Open notes\.txt/ });
+  await file.click();
+  await expect(chat.dialog.getByText('Quiet after ten.')).toBeVisible();
+  await expect(chat.button('All files')).toBeHidden();
+  await chat.button('Close').click();
+  await expect(file).toBeFocused();
 });

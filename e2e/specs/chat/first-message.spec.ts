@@ -26,12 +26,16 @@ test('START-01 START-02 START-03 START-04 the composer can be used before the as
   const cards = page.getByRole('radiogroup', { name: 'Assistants' }).getByRole('radio');
   await expect(cards).toHaveCount(6);
   expect(await question.boundingBox()).toEqual(before);
-  await expect(cards.nth(0)).toBeChecked();
-  await expect(cards.nth(0)).toHaveAccessibleName('Shift notes');
-  await expect(cards.nth(0)).toHaveAccessibleDescription(
-    'Helps you write clear, respectful shift notes.',
+  // In the order of their names, wherever the one used last is.
+  const names = await cards.evaluateAll((inputs) =>
+    inputs.map((input) => input.closest('label')?.querySelector('p')?.textContent ?? ''),
   );
-  await expect(cards.nth(1)).toHaveAccessibleName('Maya - home and routines');
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')));
+  const last = cards.and(page.getByRole('radio', { name: 'Shift notes' }));
+  await expect(last).toBeChecked();
+  await expect(last).toHaveAccessibleDescription(
+    'Helps you write clear, respectful shift notes. Last used',
+  );
   await expect(chat.send).toBeEnabled();
 });
 

@@ -44,7 +44,7 @@ for (const [how, leave] of [
   });
 }
 
-test('sending a message scrolls to the end from any position', async ({
+test('READ-01 sending a message scrolls to it from any position, and Jump to latest follows the end of its reply', async ({
   openLongConversation,
   replies,
 }) => {
@@ -52,13 +52,16 @@ test('sending a message scrolls to the end from any position', async ({
   await thread.wheel(-1200);
   await expect(thread.jump).toBeVisible();
   await expect(thread.jump).not.toContainText('new messages');
-  // The whole reply is taller than the window.
   replies.hold();
   await chat.write(QUESTION);
   await expect(thread.withText(QUESTION)).toBeInViewport();
   await expect(thread.jump).toBeHidden();
+  // The whole reply is taller than the window.
   replies.finish();
   await expect(chat.replies.last()).toHaveAttribute('aria-busy', 'false');
+  await expect(thread.withText(QUESTION)).toBeInViewport({ ratio: 1 });
+  await thread.jump.click();
+  await expect(thread.jump).toBeHidden();
   expect(await thread.fromEnd()).toBeLessThanOrEqual(1);
 });
 
@@ -108,7 +111,7 @@ test("the end stays in view when the viewport shrinks, as with a phone's keyboar
   await expect.poll(() => thread.fromEnd()).toBe(0);
 });
 
-test('copies a reply as formatted and as plain text, and reports a rejected clipboard write', async ({
+test('TOAST-01 copies a reply as formatted and as plain text, and reports a rejected clipboard write', async ({
   page,
   context,
   openLongConversation,
@@ -133,7 +136,9 @@ test('copies a reply as formatted and as plain text, and reports a rejected clip
     navigator.clipboard.write = () => Promise.reject(new Error('denied'));
   });
   await copy.click();
-  await new Toasts(page).expectError('Copy failed', 'Select the text and copy it yourself.');
+  const toasts = new Toasts(page);
+  await toasts.expectError('Copy failed', 'Select the text and copy it yourself.');
+  await toasts.expectClearOf(page.getByRole('heading', { level: 1 }).locator('..').locator('..'));
 });
 
 test('announces the start and the end of a reply once, and does not announce its text', async ({

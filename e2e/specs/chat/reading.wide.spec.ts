@@ -16,7 +16,7 @@ test('restores a scroll position at the last lines of a tall message', async ({
     ({ content }, index) => index < 36 && content.includes('rake') && content.length > 200,
   );
   const next = messages[high + 1]?.id ?? '';
-  while ((await thread.message(next).count()) === 0) await thread.wheel(-400);
+  await thread.wheelUpTo(next);
   await thread.wheel((await thread.measureTop(next)) - 56);
   const top = await thread.measureTop(next);
   expect(top).toBeLessThan(100);

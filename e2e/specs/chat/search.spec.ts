@@ -18,7 +18,7 @@ test('search finds titles case-insensitively and highlights the match', async ({
   await expect(chat.found.getByRole('link')).toHaveCount(1);
 });
 
-test('search finds the text of a message and opens it', async ({
+test('SEARCH-04 search finds the text of a message and opens it; New Chat clears it', async ({
   page,
   server,
   openConversation,
@@ -48,6 +48,11 @@ test('search finds the text of a message and opens it', async ({
   await expect(chat.found.locator('mark')).toHaveText('100%_sure');
   await chat.search.fill('1__%');
   await expect(page.getByText('No conversations match ‘1__%’')).toBeVisible();
+
+  await chat.newChat.click();
+  await page.keyboard.press('Escape');
+  await expect(chat.search).toHaveValue('');
+  await expect(chat.row('Elsewhere')).toBeVisible();
 });
 
 ownPage(

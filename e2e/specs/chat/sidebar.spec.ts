@@ -22,7 +22,7 @@ test('lists pinned conversations first under their heading, also after a reload'
   await expect(chat.entries).toHaveText(['Today', 'New', 'Middle', 'Old']);
 });
 
-test('the collapsed sidebar shows the number of unread conversations, and offers search', async ({
+test('START-09 the collapsed sidebar and the toggle of a phone show the number of unread conversations; the sidebar offers search', async ({
   page,
   signIn,
   newUser,
@@ -42,6 +42,12 @@ test('the collapsed sidebar shows the number of unread conversations, and offers
   await page.keyboard.press('Escape');
   await unread.click();
   await expect(chat.row('For later')).toContainText('Unread');
+
+  await resize(page, { width: 390, height: 844 });
+  const toggle = page.getByRole('button', { name: 'Show conversations, 1 unread' });
+  await expect(toggle).toHaveText('1');
+  await toggle.click();
+  await expect(chat.dialog.getByRole('link', { name: 'For later' })).toBeVisible();
 });
 
 test('marks a conversation with unsent text as a draft', async ({ openChat }) => {
@@ -117,7 +123,7 @@ test('saves the conversation as Markdown and as JSON under the file name from th
   page,
   openConversation,
 }) => {
-  const { chat } = await openConversation('Trip to Ballarat');
+  const { chat, account } = await openConversation('Trip to Ballarat');
   await chat.write('Which bus goes there?');
   await chat.expectReplied(1);
 
@@ -147,7 +153,7 @@ test('saves the conversation as Markdown and as JSON under the file name from th
   const timeZone = 'Australia/Melbourne';
   const format = { dateStyle: 'full', timeStyle: 'short', timeZone } as const;
   const sentAt = new Date(saved.messages[0]?.created_at ?? '').toLocaleString('en-AU', format);
-  expect(words).toContain(`## You, ${sentAt}`);
+  expect(words).toContain(`## ${account.email}, ${sentAt}`);
   const day = new Date(saved.exported_at).toLocaleDateString('sv-SE', { timeZone });
   expect(json.suggestedFilename()).toBe(`Trip-to-Ballarat-${day}.json`);
 });

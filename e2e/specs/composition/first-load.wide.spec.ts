@@ -47,20 +47,20 @@ test.describe('first load', () => {
     expect(await scriptBytes(page, '/', signUp)).toBeLessThanOrEqual(200 * kilobyte);
   });
 
-  test('the chat screen loads at most 255 KB of JavaScript', async ({ page, signIn }) => {
+  test('the chat screen loads at most 257 KB of JavaScript', async ({ page, signIn }) => {
     await signIn(page, 'worker');
     const heading = page.getByRole('heading', { name: 'Conversations' });
     const bytes = await scriptBytes(page, '/app', heading);
     test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-    expect(bytes).toBeLessThanOrEqual(255 * kilobyte);
+    expect(bytes).toBeLessThanOrEqual(257 * kilobyte);
   });
 
   for (const [path, ready, most] of [
-    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 229 }],
+    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 232 }],
     [
       '/auth/sign-in',
       'html:not([data-prerendered]) input[inputmode=email]',
-      { scripts: 4, kilobytes: 184 },
+      { scripts: 5, kilobytes: 186 },
     ],
   ] as const) {
     test(`the page ${path} needs only the scripts that it names until the user can type: at most ${most.scripts} of ${most.kilobytes} KB`, async ({
@@ -201,7 +201,7 @@ test.describe('first load', () => {
     ['/admin/users', 'Users', 'admin'],
     ['/admin/audit', 'Audit logs', 'audit'],
   ] as const) {
-    test(`${remote} loads at most 62 KB of its own JavaScript for ${path}`, async ({
+    test(`${remote} loads at most 66 KB of its own JavaScript for ${path}`, async ({
       page,
       signIn,
     }) => {
@@ -210,7 +210,7 @@ test.describe('first load', () => {
       const bytes = await scriptBytes(page, path, screen, `/remotes/${remote}/`);
       test.info().annotations.push({ type: 'bytes', description: String(bytes) });
       expect(bytes).toBeGreaterThan(kilobyte);
-      expect(bytes).toBeLessThanOrEqual(62 * kilobyte);
+      expect(bytes).toBeLessThanOrEqual(66 * kilobyte);
     });
   }
 });
