@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import { devPorts } from './ports.ts';
+import { devPorts } from './ports.mjs';
 
 const backend = `http://127.0.0.1:${devPorts.backend}`;
 const behindTheGateway = [

@@ -30,7 +30,10 @@ export function landingPage(): Plugin {
       order: 'post',
       async handler() {
         const { files, page } = await landingFiles();
-        for (const [fileName, source] of [...files, ['index.html', page] as const]) {
+        // The server answers with the second one where there are demo accounts.
+        const demo = page.replace('class="landing-demo" hidden', 'class="landing-demo"');
+        const pages = { 'index.html': page, 'demo.html': demo };
+        for (const [fileName, source] of [...files, ...Object.entries(pages)]) {
           this.emitFile({ type: 'asset', fileName, source });
         }
       },

@@ -1,5 +1,5 @@
 import { defineConfig, type LaunchOptions } from '@playwright/test';
-import { chromium } from '../e2e/fixtures/chromium.ts';
+import { chromium, HOST_NAME } from '../e2e/fixtures/chromium.ts';
 import type { ServerOptions } from '../e2e/fixtures/server.ts';
 
 /** Runs all tests on two processes and one PostgreSQL. */
@@ -15,6 +15,7 @@ const firefox: LaunchOptions = {
     'ui.prefersReducedMotion': 1,
     // Reading the clipboard asks the user otherwise.
     'dom.events.testing.asyncClipboard': true,
+    'network.dns.localDomains': HOST_NAME,
   },
 };
 

@@ -14,12 +14,12 @@ const SWITCH = `#prerendered{display:none}
 html[data-prerendered=""] #prerendered{display:block}
 html[data-prerendered=""] #root{display:none}
 #prerendered [aria-label=Theme]{visibility:hidden}
-#prerendered[data-passkeys=false] [data-passkey],html[data-no-passkeys] [data-passkey]{display:none}
+#prerendered[data-demo=false] [data-demo-accounts],#prerendered[data-passkeys=false] [data-passkey],html[data-no-passkeys] [data-passkey]{display:none}
 }`;
 
 /**
  * Writes `sign-in.html`: the page of the app with the sign-in form as HTML, so that users can type before the app has
- * started. The server replaces `{{productName}}` and `{{passkeys}}`.
+ * started. The server replaces `{{productName}}`, `{{passkeys}}` and `{{demo}}`.
  */
 export function prerenderSignIn(): Plugin {
   return {
@@ -46,7 +46,7 @@ export function prerenderSignIn(): Plugin {
           .replace(
             ROOT,
             () =>
-              `<div id="prerendered" class="prerendered" data-passkeys="{{passkeys}}">${form}</div>\n    ${ROOT}`,
+              `<div id="prerendered" class="prerendered" data-passkeys="{{passkeys}}" data-demo="{{demo}}">${form}</div>\n    ${ROOT}`,
           );
         this.emitFile({ type: 'asset', fileName: 'sign-in.html', source });
       },

@@ -12,6 +12,8 @@ export function renderSignIn(productName: string): { html: string; css: string }
     <AuthProvider value={auth}>
       <SignInCard
         productName={productName}
+        // Those of the demo data; hidden where there are none.
+        demo={['admin@', 'office@', 'worker@']}
         providers={[]}
         passkeys
         magicLink={false}

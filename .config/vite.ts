@@ -17,7 +17,7 @@ import { importedNames, providedNames } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
-import { devPorts } from './ports.ts';
+import { devPorts } from './ports.mjs';
 import { offlineShell } from './offline-shell.ts';
 import { precompress } from './precompress.ts';
 import { prerenderScreens, type PrerenderedScreen } from './prerender-screens.ts';

@@ -22,13 +22,13 @@ const wide = ['**/*.wide.test.{ts,tsx}', 'tools/**/*.wide.test.mjs'];
 /** Tests with a larger sample in the wide proof: see `sampleOf`. */
 const sampled = {
   database: [
-    'apps/server/src/cli/start/{embedded-postgres,process}.contract.test.ts',
+    'apps/server/src/cli/start/process.contract.test.ts',
     'supabase/tests/database/{audit-at-once,audit-pages-at-random,audit-tampering}.test.ts',
     'supabase/tests/database/{branches-at-random,interrupted-migration}.test.ts',
   ],
   http: [
     'supabase/functions/tests/{citation-precision,demo-questions,demo-suggestions}.http.test.ts',
-    'supabase/functions/tests/{killed,poisoned-documents}.http.test.ts',
+    'supabase/functions/tests/poisoned-documents.http.test.ts',
     'supabase/tests/http/{access-matrix,hostile-text,hostile-text-services}.http.test.ts',
   ],
 };
@@ -61,12 +61,12 @@ const onPage = ['apps', 'libs']
 
 /** Files that occupy one core for minutes: they run first, so that the other core is not idle at the end. */
 const LONGEST = [
-  'several-processes.http',
+  'several-processes.wide.http',
   'backup.http',
   'hostile-files.http',
-  'audit-owner.http',
-  'killed.http',
-  'embedded-postgres.contract',
+  'audit-owner.wide.http',
+  'killed.wide.http',
+  'embedded-postgres.wide.contract',
   'process.contract',
   'users.contract',
   'database/run',
@@ -86,8 +86,8 @@ class LongestFirst extends BaseSequencer {
  * Four kinds of tests, one runner. `unit` tests have no dependencies, `page` are those that need a DOM; `database` runs
  * SQL stories and the contract tests of the embedded backend; `http` calls a real server; `deno` calls functions that
  * run on Deno. The last three start real databases and often wait for them, so three of their files run in parallel.
- * Tests store no state in modules, so a process loads and compiles modules once for all its files. Only the DOM is
- * created for each file, because modules that cache an earlier page would wait for it.
+ * Tests store no state in modules, so a process loads and compiles modules once for all its files. Only `page` gets a
+ * DOM and modules for each file, in a new context of the same process: modules that cache an earlier page would wait for it.
  */
 export default defineConfig({
   root,
@@ -128,8 +128,18 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: [
+            {
+              // A context cannot `require` the ES module that the entry for Node names.
+              find: /^react-router-dom$/,
+              replacement: path.join(root, 'node_modules/react-router-dom/dist/index.mjs'),
+            },
+          ],
+        },
         test: {
           name: 'page',
+          pool: 'vmForks',
           setupFiles: [path.join(root, '.config/vitest-dom.ts')],
           include: onPage,
           exclude: ignored,

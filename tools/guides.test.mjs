@@ -41,7 +41,7 @@ const RUN_BY = [
   ['npm run homie -- move import', BACKUP, "'move', 'import', archive"],
   [
     'npm run homie -- audit accept',
-    'supabase/tests/http/audit-restored.http.test.ts',
+    'supabase/tests/http/audit-restored.wide.http.test.ts',
     "run('accept'",
   ],
   [
@@ -98,7 +98,7 @@ const RUN_BY = [
     'HOMIE_SCIM_TOKEN: TOKEN',
   ],
   ['curl', 'supabase/functions/tests/scim-users.http.test.ts', "host.send('GET', '/Users')"],
-  ['DATABASE_URL=', 'supabase/functions/tests/several-processes.http.test.ts', 'databaseUrl'],
+  ['DATABASE_URL=', 'supabase/functions/tests/several-processes.wide.http.test.ts', 'databaseUrl'],
   ['npm start', 'apps/server/src/cli/start/process.contract.test.ts', 'server.ready()'],
   ['npx changeset version', NOTES, "bin.js'), 'version'"],
   ['npx changeset', null],

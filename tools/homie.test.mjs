@@ -2,11 +2,11 @@ import { CommanderError } from 'commander';
 import { beforeEach, expect, test } from 'vitest';
 import { addReleaseCommands } from './release/commands.mjs';
 import { getExitCode } from '../apps/server/src/cli/command-context.ts';
-import { createProgram } from '../apps/server/src/cli/program.ts';
+import { asOption, createProgram } from '../apps/server/src/cli/program.ts';
 import { root } from './steps/run.mjs';
 
 const COMMANDS =
-  'start backup restore move users profiles provider audit site release promote rollout rollback revisions prune deploy'.split(
+  'start backup restore move database users profiles provider audit site release promote rollout rollback revisions prune deploy'.split(
     ' ',
   );
 
@@ -45,6 +45,13 @@ test('the help lists every command', async () => {
 test.each(COMMANDS)('homie %s --help describes it with an example', async (name) => {
   expect(await run(name, '--help')).toBe(0);
   expect(written).toMatch(new RegExp(`^Usage: homie ${name} [^]*\\n {2}\\$ homie ${name}`));
+});
+
+test('homie help shows what --help shows, of a command too', async () => {
+  expect(await run(...asOption(['help']))).toBe(0);
+  expect(written).toContain('Usage: homie [options]');
+  expect(await run(...asOption(['help', 'users', 'add']))).toBe(0);
+  expect(written).toContain('Usage: homie users add [options] <email>');
 });
 
 test.each([[[]], [['nothing']], [['backup']], [['users', 'list', '--all']], [['start', 'now']]])(

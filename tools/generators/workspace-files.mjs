@@ -23,10 +23,10 @@ export function readText(tree, file) {
  * @param {string} name of the new remote
  */
 export function addDevPort(tree, name) {
-  const file = '.config/ports.ts';
+  const file = '.config/ports.mjs';
   const text = readText(tree, file);
   const ports = [...text.matchAll(/: (\d+),/g)].map(([, port]) => Number(port));
-  const end = '} as const;';
+  const end = '};';
   if (ports.length === 0 || !text.includes(end)) {
     throw new Error(`${file} is not the list of ports that it was: add ${name} by hand.`);
   }

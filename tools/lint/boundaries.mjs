@@ -1,5 +1,6 @@
 // Enforces the import rules of the workspace as one lint rule. See docs/decisions.
 import path from 'node:path';
+import { bareText } from './bare-text.mjs';
 
 /**
  * A unit of the workspace.
@@ -27,11 +28,17 @@ const ourLibraries = [
   '@homie/widgets/markdown',
   '@homie/widgets/combobox',
   '@homie/widgets/date-field',
+  '@homie/widgets/new-id',
   '@homie/widgets/reply-styles',
 ];
 
 /** A further entry, which would be in the first load otherwise. A remote would carry a copy of it. */
 const ADMIN_CONTRACTS = '@homie/contracts/admin';
+/** Likewise: only searches need it. */
+const SEARCH_TEXT = '@homie/contracts/search-text';
+
+/** Likewise: the lists of sessions, and mails of the server. */
+const DESCRIBE_DEVICE = '@homie/contracts/describe-device';
 
 /**
  * Units of the workspace, by folder, and which of our packages each may import.
@@ -46,14 +53,17 @@ const units = [
   {
     // The forms about passwords and codes. The shell has them on the sign-in screens, the account in the settings.
     folder: /^apps\/(shell|account)/,
-    may: [...ourLibraries, '@homie/contracts', '@homie/contracts/authentication'],
+    may: [...ourLibraries, '@homie/contracts', '@homie/contracts/authentication', SEARCH_TEXT],
   },
-  { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts'] },
+  { folder: /^apps\/[^/]+/, may: [...ourLibraries, '@homie/contracts', SEARCH_TEXT] },
   { folder: /^libs\/store/, may: [] },
   { folder: /^libs\/auth/, may: ['@homie/store', '@homie/contracts'] },
-  { folder: /^libs\/api-client/, may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS] },
+  {
+    folder: /^libs\/api-client/,
+    may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS, SEARCH_TEXT],
+  },
   { folder: /^libs\/ui/, may: ['@homie/store'] },
-  { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition'] },
+  { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition', DESCRIBE_DEVICE] },
   { folder: /^libs\/federation-build/, may: [] },
   { folder: /^libs\/composition/, may: ['@homie/store'] },
   {
@@ -201,5 +211,5 @@ const runtimeNeutral = {
 
 export default {
   meta: { name: 'homie' },
-  rules: { boundaries, 'runtime-neutral': runtimeNeutral },
+  rules: { boundaries, 'runtime-neutral': runtimeNeutral, 'bare-text': bareText },
 };

@@ -140,6 +140,7 @@ describe('import rules', () => {
 
   test('a handler that names a runtime, a cycle, and code against other rules: refused', () => {
     const ofFile = lint({
+      'libs/ui/src/bare.tsx': 'export const A = ({ a, b }) => <p>{a && <i />}{b}</p>;\n',
       'supabase/functions/b/handler.ts': "export const key = process.env['KEY'];\n",
       'libs/auth/src/one.ts': "import { b } from './two';\nexport const a = () => b;\n",
       'libs/auth/src/two.ts': "import { a } from './one';\nexport const b = () => a;\n",
@@ -147,6 +148,7 @@ describe('import rules', () => {
       'apps/chat/src/CamelCase.ts': 'export const a = 1;\n',
     });
     expect(ofFile('supabase/functions/b/handler.ts')).toContain('homie(runtime-neutral)');
+    expect(ofFile('libs/ui/src/bare.tsx')).toContain('homie(bare-text)');
     expect(ofFile('libs/auth/src/one.ts')).toContain('import(no-cycle)');
     expect(ofFile('apps/chat/src/any.ts')).toContain('typescript(no-explicit-any)');
     expect(ofFile('apps/chat/src/CamelCase.ts')).toContain('unicorn(filename-case)');

@@ -2,11 +2,27 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { root } from '../steps/run.mjs';
 import { readBuild } from './build/build-files.mjs';
+import { requireBudget } from './build/checks.mjs';
 import { writeRelease } from './build/release-folder.mjs';
 import { remoteNames } from './build/remotes.mjs';
 import { builtShell } from './build/shell.mjs';
 import { openEnvironment } from './environments.mjs';
+import { Failure } from './failure.mjs';
 import { publish } from './manifest/revisions.mjs';
+
+/**
+ * Says that a build exceeds its budget: a release of it will be refused.
+ * @param {string} app
+ * @param {import('./build/build-files.mjs').Build} build
+ */
+function warnOfSize(app, build) {
+  try {
+    requireBudget(app, build);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.warn(error.message);
+  }
+}
 
 /**
  * Makes an environment run the builds of this workspace: its shell, and each of its remotes for all users. Writes
@@ -21,6 +37,7 @@ export async function composeWorkspace(name) {
   const remotes = {};
   for (const app of apps) {
     const build = await readBuild(path.join(root, 'apps', app, 'dist'));
+    warnOfSize(app, build);
     remotes[app] = await writeRelease(environment.store, app, build);
   }
   const change = { command: 'compose', summary: 'this workspace', remotes: apps, by: 'npm' };

@@ -83,7 +83,7 @@ export const checks = {
   },
   'http-wide': {
     run: vitest('http-wide', 'http-wide'),
-    needs: ['build', 'clamd'],
+    needs: ['build', 'clamd', 'proxies'],
     groups: byProject,
     tests: /\.http\.test\.\w+$/,
     environment: findClamd,

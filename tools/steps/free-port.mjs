@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /**
  * Returns the port of a listening server.
@@ -19,4 +19,15 @@ export async function freePort() {
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+/** Returns whether something listens on a port of this computer. @param {number} port */
+export async function isInUse(port) {
+  const probe = connect({ host: 'localhost', port });
+  const isConnected = await once(probe, 'connect').then(
+    () => true,
+    () => false,
+  );
+  probe.destroy();
+  return isConnected;
 }

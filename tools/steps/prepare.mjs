@@ -3,9 +3,10 @@ import { ensureFirefox, ensureWebKit } from './browsers.mjs';
 import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureClamd } from './clamav.mjs';
+import { ensureProxies } from './proxies.mjs';
 import { ensureSupabaseCli } from './supabase-cli.mjs';
 
-/** @typedef {'build' | 'chromium' | 'engines' | 'supabase' | 'clamd'} Need */
+/** @typedef {'build' | 'chromium' | 'engines' | 'supabase' | 'clamd' | 'proxies'} Need */
 
 /** @type {Record<Need, (env: NodeJS.ProcessEnv) => Promise<void>>} */
 const preparations = {
@@ -26,10 +27,24 @@ const preparations = {
     if (clamd) env.HOMIE_TEST_CLAMD = clamd;
     else console.log('  No clamd: tests with a real one are skipped (install clamav-daemon).');
   },
+  async proxies(env) {
+    if (await ensureProxies()) env.HOMIE_TEST_PROXIES = 'true';
+    else if (env.CI) throw new Error('Install nginx, caddy, haproxy, apache2 and pgbouncer.');
+    else
+      console.log(
+        '  Tests with proxies are skipped (install nginx, caddy, haproxy, apache2 and pgbouncer).',
+      );
+  },
 };
 
 /** Installations wait for each other: the system's package manager has a lock. */
-const installations = /** @type {const} */ (['chromium', 'engines', 'supabase', 'clamd']);
+const installations = /** @type {const} */ ([
+  'chromium',
+  'engines',
+  'supabase',
+  'clamd',
+  'proxies',
+]);
 
 /**
  * Sets up what is missing.

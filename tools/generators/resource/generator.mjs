@@ -79,4 +79,10 @@ export default async function resource(tree, { name, plural }) {
     }),
     addSection(tree, names),
   ]);
+  return () => {
+    console.info(
+      `Create the table public.${names.plural.replaceAll('-', '_')}: docs/guides/developing.md.`,
+    );
+    console.info('Its triggers record changes: supabase/schemas/administration/record.sql.');
+  };
 }
