@@ -37,7 +37,8 @@ export class ChatPage {
     this.archived = page.getByRole('list', { name: 'Archived conversations' });
     this.search = page.getByRole('searchbox', { name: 'Search conversations' });
     this.found = page.getByRole('list', { name: 'Search results' });
-    this.newChat = page.getByRole('button', { name: 'New Chat' });
+    // The welcome screen offers it too, until a conversation is open.
+    this.newChat = page.getByRole('button', { name: 'New Chat' }).first();
     this.composer = page.getByRole('textbox', { name: /^Message / });
     this.send = page.getByRole('button', { name: 'Send', exact: true });
     this.stop = page.getByRole('button', { name: 'Stop', exact: true });

@@ -35,7 +35,7 @@ test(
     });
 
     await test.step('start a conversation', async () => {
-      await chat.newChat.first().click();
+      await chat.newChat.click();
       await chat.title.fill('First day');
       await chat.assistant('Shift notes').click();
       await chat.button('Create Chat').click();

@@ -40,7 +40,7 @@ heldTest(
 
     // A new chat, with a reply that is stopped, and one that is complete.
     const chat = new ChatPage(page);
-    await chat.newChat.first().click();
+    await chat.newChat.click();
     await chat.title.fill('The garden');
     await chat.assistant('Policy and procedures').check();
     await chat.button('Create Chat').click();

@@ -41,7 +41,7 @@ export async function openFirstConversation(page: Page): Promise<ChatPage> {
 export async function openNewConversation(page: Page) {
   const chat = new ChatPage(page);
   await chat.open();
-  await chat.newChat.last().click();
+  await chat.newChat.click();
   await expect(chat.assistant('Shift notes')).toBeVisible();
 }
 

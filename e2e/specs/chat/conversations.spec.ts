@@ -149,11 +149,11 @@ test('CONV-12 cancelled or closed dialogs change nothing and restore the focus',
   const calls = chat.watchCalls();
   const menu = chat.list.getByRole('button', { name: 'Actions for Untouched' });
 
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await chat.title.fill('Never');
   await page.keyboard.press('Escape');
   await expect(chat.dialog).toBeHidden();
-  await expect(chat.newChat.first()).toBeFocused();
+  await expect(chat.newChat).toBeFocused();
 
   await chat.chooseAction('Untouched', 'Rename');
   await chat.title.fill('Never');

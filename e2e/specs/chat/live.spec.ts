@@ -19,7 +19,7 @@ test('changes on one device appear on another without a reload', async ({
   await expect(there.entries).toHaveText(['Today', 'Laundry', 'Bus times']);
   const calls = there.watchCalls();
 
-  await here.newChat.first().click();
+  await here.newChat.click();
   await here.title.fill('Handover');
   await here.assistant('Shift notes').check();
   await here.button('Create Chat').click();

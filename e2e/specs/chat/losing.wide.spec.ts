@@ -73,7 +73,7 @@ test('Create Chat in a session that was revoked elsewhere redirects to sign-in w
     if (!isHeld(route.request().postData())) await route.fallback();
   });
   await chat.open(conversation);
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   const create = chat.dialog.getByRole('button', { name: 'Create Chat' });
   await expect(create).toBeEnabled();
   isHeld = (body) => !body || !isChange('POST')(JSON.parse(body));

@@ -10,7 +10,7 @@ test('CONV-04 CONV-05 LIMIT-10 the dialog has title, search, grouped assistants,
   const chat = new ChatPage(page);
   const calls = chat.watchCalls();
   await chat.open();
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await expect(chat.title).toBeVisible();
   await expect(chat.button('Cancel')).toBeVisible();
   await expect(chat.button('Create Chat')).toBeVisible();
@@ -33,7 +33,7 @@ test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, confirms it,
   openChat,
 }) => {
   const { chat } = await openChat([]);
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await chat.title.fill('  Handover on Friday  ');
   // By keyboard alone: focus the assistants, select the next one, confirm.
   await chat.assistant('Policy and procedures').focus();
@@ -42,7 +42,7 @@ test('CONV-06 CONV-07 CONV-08 Create Chat creates the conversation, confirms it,
   await page.keyboard.press('Enter');
   await new Toasts(page).expectSuccess('Conversation Created', 'Handover on Friday');
   await new Toasts(page).expectClearOf(
-    chat.newChat.first(),
+    chat.newChat,
     chat.sidebar.getByText('Signed in as'),
     chat.sidebar.getByRole('button', { name: 'Commands' }),
     chat.sidebar.getByRole('button', { name: 'Keyboard shortcuts' }),
@@ -61,7 +61,7 @@ test("ERR-07 shows 'Access Denied' for an assistant to which access was revoked 
   openChat,
 }) => {
   const { chat } = await openChat([]);
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   const closed = chat.assistant('Roster and leave');
   await closed.check();
   const grants = `${server.url}/rest/v1/assistant_role_access`;
@@ -89,7 +89,7 @@ test('ERR-04 ERR-05 RULE-08 RULE-09 assistants that fail to load can be retried,
   const restore = await chat.cutCalls(({ endpoint }) => endpoint.startsWith('/assistants'));
   const calls = chat.watchCalls();
   await chat.open();
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await toasts.expectError('Error', 'Failed to load assistants');
   restore();
   await chat.button('Retry').click();

@@ -7,13 +7,13 @@ test('the last used assistant is preselected; a double click or Enter on an assi
 }) => {
   const { chat } = await openChat(['Before']);
   await page.goto('/app');
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   const chosen = chat.dialog.getByRole('radio', { checked: true });
   await expect(chosen).toHaveCount(1);
   await chosen.press('Enter');
   await expect(chat.dialog).toBeHidden();
   await expect(chat.list.getByRole('link')).toHaveCount(2);
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await chat.assistant('Shift notes').dblclick();
   await expect(chat.dialog).toBeHidden();
   await expect(chat.list.getByRole('link')).toHaveCount(3);
@@ -25,7 +25,7 @@ test('a double click on Create Chat creates one conversation; creating again wit
 }) => {
   const { chat } = await openChat([]);
   const calls = chat.watchCalls();
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await chat.title.fill('Pressed twice');
   await chat.assistant('Shift notes').check();
   await chat.button('Create Chat').dblclick();
@@ -34,7 +34,7 @@ test('a double click on Create Chat creates one conversation; creating again wit
   expect(calls.filter(isChange('POST'))).toHaveLength(1);
 
   for (const _time of [1, 2]) {
-    await chat.newChat.first().click();
+    await chat.newChat.click();
     await chat.assistant('Shift notes').check();
     await chat.button('Create Chat').click();
     await expect(chat.row('New conversation')).toHaveAttribute('aria-current', 'page');
@@ -50,7 +50,7 @@ test('office staff, who have no access to participants, see no placeholder for t
   await signIn(page, 'office');
   const chat = new ChatPage(page);
   await chat.open();
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   const elsie = chat.dialog.getByRole('radio', { name: /^Elsie/ });
   await expect(elsie).toHaveAccessibleName('Elsie - garden and tenancy');
   await elsie.check();

@@ -112,7 +112,7 @@ test('a new conversation scrolls into view in a list that was scrolled down', as
     await expect(chat.row('Talk 1.')).toBeInViewport({ timeout: 500 });
   }).toPass();
   await expect(chat.row('Talk 50.')).not.toBeInViewport();
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await chat.title.fill('The newest');
   await chat.button('Create Chat').click();
   await expect(chat.row('The newest')).toHaveAttribute('aria-current', 'page');
@@ -179,7 +179,7 @@ test('does not send a blank title, so that the first message provides one', asyn
 }) => {
   const { chat } = await openChat([]);
   const calls = chat.watchCalls();
-  await chat.newChat.first().click();
+  await chat.newChat.click();
   await chat.assistant('Shift notes').check();
   await chat.button('Create Chat').click();
   await expect(chat.row('New conversation')).toBeVisible();

@@ -63,12 +63,12 @@ test('releases and rolls back chat alone while a reply streams in an open tab', 
   released.provider.finish();
   await chat.expectReplied(1);
   await expect(chat.replies).toContainText(`${FIRST_WORDS} ${LAST_WORDS}`);
-  await expect(chat.newChat.first()).toBeVisible();
+  await expect(chat.newChat).toBeVisible();
   expect(navigations).toBe(0);
 
   await released.command('rollback', 'chat');
   await other.reload();
-  await expect(new ChatPage(other).newChat.first()).toBeVisible();
+  await expect(new ChatPage(other).newChat).toBeVisible();
   await expect(changed).toHaveCount(0);
   expect(await shellFiles(other)).toEqual(before);
 });
@@ -83,7 +83,7 @@ test('serves chat from its sources inside the environment, on the page of the de
   await openSession(page, { ...server, url: development.url }, await newUser());
   await page.goto(`${development.url}/app`);
   const chat = new ChatPage(page);
-  await expect(chat.newChat.first()).toBeVisible();
+  await expect(chat.newChat).toBeVisible();
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),
   );
