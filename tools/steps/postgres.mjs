@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from './free-port.mjs';
 import { run } from './run.mjs';
-import { ensureVector } from './vector.mjs';
 
 const debianRoot = '/usr/lib/postgresql';
 const otherFolders = ['/opt/homebrew/opt/postgresql@16/bin', '/usr/local/pgsql/bin'];
@@ -34,8 +33,6 @@ export async function startPostgres({ durable = false } = {}) {
   const bin = await binaries();
   if (!bin)
     throw new Error('No PostgreSQL: install one (apt-get install postgresql) for the tests.');
-  if (!(await ensureVector(bin)))
-    console.log('  No pgvector: tests and benches search documents by words alone.');
   const folder = mkdtempSync(path.join(tmpdir(), 'homie-postgres-'));
   const asRoot = process.getuid?.() === 0;
   /** @param {string} name @param {string[]} args */

@@ -1,5 +1,5 @@
 import { createEmbedTexts } from '../_shared/ai/embed-texts.ts';
-import { Embeddings, prepareEmbeddings } from '../_shared/documents/embeddings.ts';
+import { Embeddings, setEmbeddingModel } from '../_shared/documents/embeddings.ts';
 import { DocumentStore } from '../_shared/documents/document-store.ts';
 import { readDocuments } from '../_shared/documents/read-documents.ts';
 import { extractFile } from '../_shared/domain/extract/extract-file.ts';
@@ -31,7 +31,7 @@ export async function readWaitingDocuments(
   const store = new DocumentStore(client);
   const signal = dependencies.draining ?? dependencies.shutdown ?? new AbortController().signal;
   const embeddings = createEmbeddings(environment, dependencies);
-  if (!embeddings) await prepareEmbeddings(client, null);
+  if (!embeddings) await setEmbeddingModel(client, null);
   if (isOnly) await store.release();
   await readDocuments({
     store,

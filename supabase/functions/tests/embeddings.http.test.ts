@@ -8,11 +8,9 @@ import { addNote } from './support/documents.ts';
 import { REPLY, SECRET, startProviderMock } from './support/provider-mock.ts';
 import { joinText } from './support/stream-reading.ts';
 
-/* The tests pass on a database with the extension and on one without: `isSupported` tells which. */
 const log: string[] = [];
 let mock: LLMock;
 let server: ConversationsServer;
-let isSupported: boolean;
 let admin: ChatClient;
 let worker: ChatClient;
 let assistantId: string;
@@ -40,12 +38,6 @@ beforeAll(async () => {
   admin = await server.person('admin');
   worker = await server.person();
   assistantId = await server.assistant({ label: 'House Rules' }, [worker]);
-  const response = await server.server.call('/rest/v1/rpc/prepare_embeddings', {
-    as: 'service',
-    method: 'POST',
-    body: JSON.stringify({ model: 'embedding-1' }),
-  });
-  isSupported = (await response.json()) as boolean;
   await addEmbedded('Kitchen', 'Offer a beverage at ten.');
   await addEmbedded('Office', 'Lock the drawer.');
 });
@@ -58,12 +50,12 @@ afterAll(async () => {
   await mock.stop();
 });
 
-/** Adds a note and waits until it is embedded, where that is possible. */
+/** Adds a note and waits until it is embedded. */
 async function addEmbedded(title: string, note: string): Promise<void> {
   const { versionId } = await addNote(server, admin, { title, note, assistantId });
   await vi.waitFor(async () => {
     const [row] = await server.rows(`document_versions?id=eq.${versionId}`);
-    expect(row?.['embedded_model']).toBe(isSupported ? 'embedding-1' : null);
+    expect(row?.['embedded_model']).toBe('embedding-1');
   }, PATIENCE);
 }
 
@@ -77,10 +69,10 @@ async function ask(question: string) {
   return { reply: joinText(events), prompt: JSON.stringify(requests('/responses').at(-1)?.body) };
 }
 
-test('DOCS-20 a reply gets the passages with the meaning of the question, or words alone without the extension', async () => {
+test('DOCS-20 a reply gets the passages with the meaning of the question', async () => {
   const { prompt } = await ask('When is tea served? hello');
-  expect(prompt.includes('Offer a beverage at ten.')).toBe(isSupported);
-  expect(requests('/embeddings')).toHaveLength(isSupported ? 1 : 0);
+  expect(prompt).toContain('Offer a beverage at ten.');
+  expect(requests('/embeddings')).toHaveLength(1);
   expect((await ask('Is the drawer locked? hello')).prompt).toContain('Lock the drawer.');
 });
 
@@ -89,6 +81,6 @@ test('DOCS-22 a reply uses words alone if the embedding of the question fails, a
   expect(reply).toBe(REPLY);
   expect(prompt).toContain('Lock the drawer.');
   expect(prompt).not.toContain('Offer a beverage');
-  expect(log.filter((line) => line.includes('HTTP 500'))).toHaveLength(isSupported ? 1 : 0);
+  expect(log.filter((line) => line.includes('HTTP 500'))).toHaveLength(1);
   expect(log.join('\n')).not.toContain(SECRET);
 });

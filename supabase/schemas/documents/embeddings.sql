@@ -1,10 +1,18 @@
--- Embeddings of passages, for a search by meaning where the database has the extension `vector`.
+-- Embeddings of passages, for a search by meaning.
 --
--- The column is a plain array, which a search casts, so that the schema is the same without the extension. The server
--- computes embeddings in the background: a process claims some chunks, and if it does not finish, the claim ends and
--- another process claims them.
+-- The server computes embeddings in the background: a process claims some chunks, and if it does not finish, the claim
+-- ends and another process claims them.
 --
 -- Parameters are qualified with the name of their function; an unqualified name is a column.
+
+-- Returns one bit for each number of an embedding: whether it is positive. Most embeddings that point in similar
+-- directions differ in few of these bits, which are compared far faster than the numbers.
+create function private.signs(embedding real[])
+returns bit varying
+language sql immutable strict set search_path = '' as $$
+  select string_agg((number > 0)::integer::text, '' order by place)::bit varying
+  from unnest(signs.embedding) with ordinality as numbers (number, place);
+$$;
 
 create table private.chunk_embeddings (
   version_id uuid not null,
@@ -12,6 +20,7 @@ create table private.chunk_embeddings (
   model text not null,
   -- Null while a process computes it.
   embedding real[],
+  signs bit varying generated always as (private.signs(embedding)) stored,
   claim_id uuid,
   claimed_until timestamptz,
   primary key (version_id, position),
@@ -20,7 +29,7 @@ create table private.chunk_embeddings (
 -- Numbers hardly compress.
 alter table private.chunk_embeddings alter column embedding set storage external;
 
--- One row: the model that the server uses; null without a model or without the extension.
+-- One row: the model that the server uses; null without one.
 create table private.embedding_model (
   is_only boolean primary key default true,
   model text,
@@ -32,34 +41,16 @@ insert into private.embedding_model default values;
 alter table private.chunk_embeddings enable row level security;
 alter table private.embedding_model enable row level security;
 
--- Stores the model that the server uses from now on, null for none, and creates the extension where the database has
--- it. Embeddings of another model are no longer searched, and are replaced. Returns whether embeddings can be searched.
-create function public.prepare_embeddings(model text)
-returns boolean
-language plpgsql security definer set search_path = '' as $$
-#variable_conflict use_column
-declare
-  current_model text;
-begin
-  if prepare_embeddings.model is not null and to_regtype('extensions.vector') is null
-    and exists (select 1 from pg_catalog.pg_available_extensions where name = 'vector')
-  then
-    begin
-      create extension if not exists vector with schema extensions;
-    exception
-      -- Only a superuser may create it here, or another process creates it now.
-      when insufficient_privilege or unique_violation or duplicate_object then
-        null;
-    end;
-  end if;
-  if to_regtype('extensions.vector') is not null then
-    current_model := prepare_embeddings.model;
-  end if;
-  update private.embedding_model set model = current_model where model is distinct from current_model;
-  return current_model is not null;
-end;
+-- Stores the model that the server uses from now on, null for none. Embeddings of another model are no longer searched,
+-- and are replaced.
+create function public.set_embedding_model(model text)
+returns void
+language sql security definer set search_path = '' as $$
+  update private.embedding_model
+  set model = set_embedding_model.model
+  where embedding_model.model is distinct from set_embedding_model.model;
 $$;
-grant execute on function public.prepare_embeddings(text) to service_role;
+grant execute on function public.set_embedding_model(text) to service_role;
 
 -- Claims some searched chunks that have no embedding of this model, of the version that was read first. Returns their
 -- texts; empty if there are none.
@@ -189,33 +180,40 @@ $$;
 grant execute on function private.embedding_progress(uuid) to authenticated;
 
 -- Returns the searched chunks of these scopes that are nearest to an embedding, with their ranks; none without an
--- embedding or without the extension. All chunks of the scopes are compared: an index over all scopes would find mostly
--- chunks of others.
+-- embedding. The signs of all chunks of the scopes are compared: an index over all scopes would find mostly chunks of
+-- others. The numbers are compared of those whose signs differ least.
 create function private.nearest_chunks(scope_ids uuid[], embedding real[], model text)
 returns table (version_id uuid, "position" integer, rank bigint)
 language plpgsql stable set search_path = '' as $$
+#variable_conflict use_column
+declare
+  -- Computed once, not once per row.
+  question_signs constant bit varying := private.signs(nearest_chunks.embedding);
 begin
-  if nearest_chunks.embedding is null or to_regtype('extensions.vector') is null then
+  if question_signs is null then
     return;
   end if;
-  -- Dynamic, because the type may not exist.
-  return query execute $query$
-    select version_id, position, row_number() over (order by distance, version_id, position)
-    from (
-      select
-        chunks.version_id,
-        chunks.position,
-        embeddings.embedding::extensions.vector operator(extensions.<=>) $2::extensions.vector as distance
-      from public.document_chunks as chunks
-      join private.chunk_embeddings as embeddings
-        on embeddings.version_id = chunks.version_id and embeddings.position = chunks.position
-      where chunks.scope_id = any ($1)
-        and embeddings.model = $3
-        and cardinality(embeddings.embedding) = cardinality($2)
-      order by distance
-      limit 30
-    ) as nearest
-    where distance < 1
-  $query$ using nearest_chunks.scope_ids, nearest_chunks.embedding, nearest_chunks.model;
+  return query
+  with candidates as (
+    select embeddings.version_id, embeddings.position, embeddings.embedding
+    from public.document_chunks as chunks
+    join private.chunk_embeddings as embeddings
+      on embeddings.version_id = chunks.version_id and embeddings.position = chunks.position
+    where chunks.scope_id = any (nearest_chunks.scope_ids)
+      and embeddings.model = nearest_chunks.model
+      and length(signs) = length(question_signs)
+    order by bit_count(signs # question_signs)
+    limit 200
+  )
+  select version_id, position, row_number() over (order by cosine desc, version_id, position)
+  from candidates
+  cross join lateral (
+    -- The length of the question's embedding is the same for all.
+    select sum(own * asked) / sqrt(nullif(sum(own * own), 0))
+    from unnest(candidates.embedding, nearest_chunks.embedding) as numbers (own, asked)
+  ) as compared (cosine)
+  where cosine > 0
+  order by cosine desc
+  limit 30;
 end;
 $$;

@@ -28,22 +28,20 @@ export interface QuestionEmbedding {
   model: string;
 }
 
-/** Embeds passages and questions for the search by meaning, where the database supports it. */
+/** Embeds passages and questions for the search by meaning. */
 export class Embeddings {
   readonly #options: EmbeddingsOptions;
-  #available: Promise<boolean> | undefined;
 
   constructor(options: EmbeddingsOptions) {
     this.#options = options;
   }
 
-  /** Embeds a question. Never rejects. @returns undefined without support of the database, after a failure, and after 2 s */
+  /** Embeds a question. Never rejects. @returns undefined after a failure, and after 2 s */
   async embedQuestion(question: string): Promise<QuestionEmbedding | undefined> {
     const { embed, model, onError } = this.#options;
     const text = question.slice(0, QUESTION_LENGTH).trim();
     if (text === '') return undefined;
     try {
-      if (!(await this.#isAvailable())) return undefined;
       const [embedding] = await embed([text], AbortSignal.timeout(QUESTION_MS));
       return embedding && { embedding, model };
     } catch (error) {
@@ -60,7 +58,7 @@ export class Embeddings {
   async embedPassages(signal: AbortSignal): Promise<void> {
     const { service, embed, model, onError } = this.#options;
     try {
-      if (!(await this.#isAvailable())) return;
+      await setEmbeddingModel(service, model);
       while (!signal.aborted) {
         const claimId = crypto.randomUUID();
         const chunks = await readData(
@@ -87,20 +85,9 @@ export class Embeddings {
       onError(error);
     }
   }
-
-  /** Tells the database the model, once. */
-  #isAvailable(): Promise<boolean> {
-    this.#available ??= prepareEmbeddings(this.#options.service, this.#options.model).catch(
-      (error: unknown) => {
-        this.#available = undefined;
-        throw error;
-      },
-    );
-    return this.#available;
-  }
 }
 
-/** Stores the model that the server uses, null for none. @returns whether the database can search embeddings */
-export function prepareEmbeddings(service: DataClient, model: string | null): Promise<boolean> {
-  return readData(service.rpc('prepare_embeddings', { model }), z.boolean());
+/** Stores the model that the server uses, null for none. */
+export async function setEmbeddingModel(service: DataClient, model: string | null): Promise<void> {
+  await readData(service.rpc('set_embedding_model', { model }), z.unknown());
 }

@@ -47,33 +47,23 @@ language sql as $$
   );
 $$;
 
--- Returns the second list where the database has the extension, otherwise the first one.
-create function tests.by_extension(without text[], with_it text[]) returns text[] language sql as $$
-  select case when exists (select from pg_available_extensions where name = 'vector') then with_it else without end;
-$$;
-
 select tests.add_read_note('Policies', 'Kitchen', 'Offer a beverage at ten.', 'Lock the drawer.');
 select tests.add_read_note('Rosters', 'Shifts', 'Buy each beverage yourself.');
 
--- test: DOCS-20 embeddings are used only where the database has the extension and the server a model
-select tests.as_server();
-select tests.equal(
-  public.prepare_embeddings('one'), exists (select from pg_available_extensions where name = 'vector'), 'with a model'
-);
-select tests.equal(public.prepare_embeddings(null), false, 'without one');
+-- test: DOCS-20 only the server sets the model, claims and stores
 select tests.sign_in('olga');
-select tests.forbidden($$select public.prepare_embeddings('one')$$, 'a client that sets the model');
+select tests.forbidden($$select public.set_embedding_model('one')$$, 'a client that sets the model');
 select tests.forbidden($$select public.claim_chunks_to_embed('one', gen_random_uuid())$$, 'a client that claims');
 select tests.forbidden($$select public.store_embeddings(gen_random_uuid(), '[]')$$, 'a client that stores');
 
--- test: DOCS-20 a search finds passages by meaning, of the caller's assistant only, and by words alone without the extension
-select public.prepare_embeddings('one');
+-- test: DOCS-20 a search finds passages by meaning, of the caller's assistant only, and by words alone without an embedding
+select public.set_embedding_model('one');
 select tests.embed('one');
 select tests.embed('one');
 select tests.sign_in('olga');
 select tests.equal(
   tests.found('Policies', 'When is tea served?', '{1, 0.1}'),
-  tests.by_extension('{}', array['Offer a beverage at ten.', 'Lock the drawer.']), 'by meaning'
+  array['Offer a beverage at ten.', 'Lock the drawer.'], 'by meaning'
 );
 select tests.equal(tests.found('Policies', 'When is tea served?', null), '{}', 'by words');
 select tests.equal(tests.found('Rosters', 'When is tea served?', '{1, 0.1}'), '{}', 'of another assistant');
@@ -81,8 +71,49 @@ select tests.equal(tests.found('Policies', 'Where is tea?', '{1, 0.1}', 'two'), 
 select tests.equal(tests.found('Policies', 'Where is tea?', '{1, 0.1, 0}'), '{}', 'with more dimensions');
 select tests.equal(
   tests.found('Policies', 'Is the drawer locked?', '{1, 0.1}'),
-  tests.by_extension(array['Lock the drawer.'], array['Lock the drawer.', 'Offer a beverage at ten.']), 'merged'
+  array['Lock the drawer.', 'Offer a beverage at ten.'], 'merged'
 );
+
+-- test: DOCS-20 of many passages, those with the greatest cosine are found, whatever the length of their embeddings
+select public.set_embedding_model('one');
+select tests.add_read_note('Policies', 'Many', variadic array(select 'Text ' || number || '.' from generate_series(1, 300) as number));
+create table tests.numbers as
+  select
+    position,
+    array(select (sin(position * 12.9 + dimension * 78.2) * (1 + position % 7))::real from generate_series(1, 64) as dimension)
+      as embedding
+  from public.document_chunks
+  where content like 'Text %';
+insert into private.chunk_embeddings (version_id, position, model, embedding)
+select version_id, position, 'one', embedding
+from tests.numbers
+join public.document_chunks as chunks using (position)
+where content like 'Text %';
+create function tests.nearest(question real[]) returns integer[] language sql as $$
+  select array(
+    select position
+    from private.nearest_chunks(array[tests.id('Policies')], question, 'one')
+    order by rank
+    limit 8
+  );
+$$;
+create function tests.nearest_exactly(question real[]) returns integer[] language sql as $$
+  select array(
+    select position
+    from tests.numbers
+    order by (
+      select sum(one * other) / sqrt(sum(one * one)) from unnest(embedding, question) as both_numbers (one, other)
+    ) desc
+    limit 8
+  );
+$$;
+select tests.equal(
+  tests.nearest(embedding), tests.nearest_exactly(embedding), 'like passage ' || position
+)
+from tests.numbers
+where position % 60 = 0;
+select tests.equal(tests.nearest('{}'), '{}', 'without numbers');
+select tests.equal(tests.nearest(array_fill(0::real, array[64])), '{}', 'without a direction');
 
 -- test: DOCS-21 each chunk is claimed once, claimed again after an interruption, and embedded again for another model
 select tests.equal(
