@@ -31,22 +31,25 @@ interface Question {
   source: string | undefined;
 }
 
-/** Questions by assistant and by the passage that answers them. They were written before the ranking was changed. */
-const questions = (await readFile(new URL('support/demo-question-set.md', import.meta.url), 'utf8'))
-  .split(/^# /m)
-  .slice(1)
-  .flatMap((part) => {
-    const [assistant = '', ...groups] = part.split(/^## /m);
-    return groups.flatMap((group) => {
-      const [source = '', ...lines] = group.trim().split('\n');
-      const asked = lines.filter((line) => line.startsWith('- '));
-      return asked.map((line): Question => ({
-        assistant: assistant.trim(),
-        text: line.slice(2),
-        source: source === 'nothing' ? undefined : source,
-      }));
+/** Reads questions by assistant and by the passage that answers them. */
+async function readQuestions(file: string): Promise<Question[]> {
+  const text = await readFile(new URL(`support/${file}`, import.meta.url), 'utf8');
+  return text
+    .split(/^# /m)
+    .slice(1)
+    .flatMap((part) => {
+      const [assistant = '', ...groups] = part.split(/^## /m);
+      return groups.flatMap((group) => {
+        const [source = '', ...lines] = group.trim().split('\n');
+        const asked = lines.filter((line) => line.startsWith('- '));
+        return asked.map((line): Question => ({
+          assistant: assistant.trim(),
+          text: line.slice(2),
+          source: source === 'nothing' ? undefined : source,
+        }));
+      });
     });
-  });
+}
 
 let server: ConversationsServer;
 let data: DataClient;
@@ -96,24 +99,33 @@ async function ask(
   return /^> — \*\[?(.+)/m.exec(reply)?.[1]?.replaceAll('\\', '');
 }
 
-test(`CITE-18 the demo quotes the passage that answers, or says that it found nothing, for ${questions.length} questions`, async () => {
-  const rows = await server.rows('assistants?select=id,label');
-  const ids = new Map(rows.map(({ id, label }) => [String(label), String(id)]));
-  const right: string[] = [];
-  const silent: string[] = [];
-  const wrong: string[] = [];
-  const check = async (question: Question) => {
-    const assistant = question.assistant.endsWith('.txt') ? 'Shift notes' : question.assistant;
-    const cited = await ask(question, ids.get(assistant) ?? '');
-    const line = `${question.assistant}: ${question.text} -> ${cited ?? 'nothing'}`;
-    const expected = question.source;
-    const isRight =
-      expected === undefined ? cited === undefined : cited?.startsWith(expected) === true;
-    (isRight ? right : cited === undefined ? silent : wrong).push(line);
-  };
-  for (let at = 0; at < questions.length; at += AT_ONCE)
-    await Promise.all(questions.slice(at, at + AT_ONCE).map(check));
-  const counts = `right ${right.length}, silent ${silent.length}, wrong ${wrong.length}`;
-  process.stdout.write([counts, ...silent, ...wrong, ''].join('\n'));
-  expect(wrong.slice(Math.floor(questions.length * 0.02))).toEqual([]);
-}, 600_000);
+test.each([
+  { file: 'demo-question-set.md', maxWrong: 0.02 },
+  // Worded as people speak, without regard to the words of the documents. Some passages answer in part.
+  { file: 'demo-questions-in-other-words.md', maxWrong: 0.08 },
+])(
+  'CITE-18 the demo quotes the passage that answers, or says that it found nothing: $file',
+  async ({ file, maxWrong }) => {
+    const questions = await readQuestions(file);
+    const rows = await server.rows('assistants?select=id,label');
+    const ids = new Map(rows.map(({ id, label }) => [String(label), String(id)]));
+    const right: string[] = [];
+    const silent: string[] = [];
+    const wrong: string[] = [];
+    const check = async (question: Question) => {
+      const assistant = question.assistant.endsWith('.txt') ? 'Shift notes' : question.assistant;
+      const cited = await ask(question, ids.get(assistant) ?? '');
+      const line = `${question.assistant}: ${question.text} -> ${cited ?? 'nothing'}`;
+      const expected = question.source;
+      const isRight =
+        expected === undefined ? cited === undefined : cited?.startsWith(expected) === true;
+      (isRight ? right : cited === undefined ? silent : wrong).push(line);
+    };
+    for (let at = 0; at < questions.length; at += AT_ONCE)
+      await Promise.all(questions.slice(at, at + AT_ONCE).map(check));
+    const counts = `right ${right.length}, silent ${silent.length}, wrong ${wrong.length}`;
+    process.stdout.write([counts, ...silent, ...wrong, ''].join('\n'));
+    expect(wrong.slice(Math.floor(questions.length * maxWrong))).toEqual([]);
+  },
+  600_000,
+);

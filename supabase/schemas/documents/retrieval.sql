@@ -213,7 +213,8 @@ $$;
 
 -- Returns how well passages match these words, by their index, and whether they answer: such a passage has the rarest
 -- word that is known, and words with more than half of the rarity of all, or a heading whose words are all in the question.
--- A synonym counts less than the word. Vague words count only if there are no others, and then only in a title or heading.
+-- A synonym counts less than the word, and a passage of what is not so less than others. Vague words count only if there are
+-- no others, and then only in a title or heading.
 create function private.match_terms(
   searches tsvector[],
   headings text[],
@@ -241,7 +242,7 @@ language sql stable set search_path = '' as $$
     index,
     (
       sum(case when not is_hit then 0 when search @@ own then rarity else rarity / 2 end)
-        * case when bool_and(is_negated_too) then 2 else 1 end
+        * case when bool_and(is_negated_too) then 2 when bool_and(is_opposite) then 0.5 else 1 end
     )::real,
     coalesce(
       bool_or(is_hit and rarity >= rarest and (not is_vague or search @@ head))
