@@ -48,7 +48,7 @@ begin
       and embeddings.model = nearest_chunks.model
       and length(signs) = length(question_signs)
     order by bit_count(signs # question_signs)
-    limit 200
+    limit 300
   )
   select version_id, position, row_number() over (order by cosine desc, version_id, position)
   from candidates

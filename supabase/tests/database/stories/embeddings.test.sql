@@ -76,7 +76,7 @@ select tests.equal(
 
 -- test: DOCS-20 of many passages, those with the greatest cosine are found, whatever the length of their embeddings
 select public.set_embedding_model('one');
-select tests.add_read_note('Policies', 'Many', variadic array(select 'Text ' || number || '.' from generate_series(1, 300) as number));
+select tests.add_read_note('Policies', 'Many', variadic array(select 'Text ' || number || '.' from generate_series(1, 400) as number));
 create table tests.numbers as
   select
     position,
