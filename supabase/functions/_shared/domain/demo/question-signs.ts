@@ -24,7 +24,10 @@ export const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
   ['lowest', /\b(?:lowest|smallest|minimum|min|cheapest|least expensive|shortest)\b/],
   ['most', /\b(?:most|greatest)\b/],
   ['fewest', /\b(?:fewest|least)\b/],
-  ['sum', /\b(?:totals?|sums?|add up|altogether|combined|how much|how long|how far)\b/],
+  [
+    'sum',
+    /\b(?:totals?|sums?|add up|altogether|combined|how much|how long|how far)\b|\bwhat (?:did|do|does|have|has)\b.*\b(?:spend|spent|costs?|pay|paid)\b(?!.* on\W*$)/,
+  ],
   ['columns', /\b(?:columns?|fields|headings?)\b/],
 ];
 /** The words after which a question names the column to group by. */
@@ -39,7 +42,7 @@ export const NO_EVENT = [
   /^what\b.*\bfor\W*$/i,
   /^what do(?:es)? .*\bdo\W*$/i,
   /\bhow (?:long|far) (?:is|are)\b/i,
-  /\bhow (?:much|many) (?:is|are|do|does) an? /i,
+  /\b(?:how (?:much|many) (?:is|are|do|does)|what do(?:es)?) an? /i,
   /\bhow often (?:is|are|do|does|should)\b/i,
   /\bin an? (?:hour|day|week|month|year)\b/i,
 ];

@@ -58,6 +58,10 @@ expenses.csv
   What is the total amount? -> **$377.05**; !754
   How much did we spend on food? -> **$215.15**; 2 rows
   How much did Mei Chen spend? -> **$99.00**
+  What did we spend? -> **$377.05**
+  What did we spend on food? -> **$215.15**; 2 rows
+  What did the cinema tickets cost? -> **$45.00**
+  what has Priya Nair paid -> **$44.40**
   Which was the most expensive item? -> Groceries; 118.95; !377.05
   What was spent on 2 December? -> 96.20; 18.50; !54.00; !45.00
   Amount by category -> Transport: **$44.40**; Household: **$72.50**
@@ -74,7 +78,7 @@ expenses.csv
   How many expenses did Tom Lee have? -> 2
   Who spent the most? -> Tom Lee; 215.15
   Which expenses are between 1 December and 2 December? -> Cinema; Light bulbs; !Taxi; !Parking
-  silent: How do I claim a taxi? | How much is the garage? | Who approves expenses over $500?
+  silent: What does a taxi cost? | What did we spend it on? | How do I claim a taxi? | How much is the garage? | Who approves expenses over $500?
   silent: What is the limit for groceries without a receipt? | How long do we keep receipts?
   silent: How many kilometres did Priya Nair drive? | How much did Joel Adams spend? | Who do I give receipts to?
   silent: What is the food budget? | Can I buy groceries with my own card? | How much may I spend on food?
