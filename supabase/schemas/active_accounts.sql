@@ -93,6 +93,11 @@ create policy "Only active accounts"
   with check ((select private.is_active()));
 
 create policy "Only active accounts"
+  on public.synonyms as restrictive for all to authenticated
+  using ((select private.is_active()))
+  with check ((select private.is_active()));
+
+create policy "Only active accounts"
   on public.turn_events as restrictive for all to authenticated
   using ((select private.is_active()))
   with check ((select private.is_active()));

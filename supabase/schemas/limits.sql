@@ -66,6 +66,11 @@ create trigger limit_rows
   referencing new table as added
   for each statement execute function private.limit_rows(200, 'user_id');
 
+create trigger limit_rows
+  after insert on public.synonyms
+  referencing new table as added
+  for each statement execute function private.limit_rows(500);
+
 -- Returns the bytes of all stored files: attachments, and versions of documents.
 create function public.stored_bytes()
 returns bigint

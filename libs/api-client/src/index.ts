@@ -66,7 +66,8 @@ export { listAssistants, useAssistants } from './endpoints/list-assistants';
 export * from './lazy-apis';
 export type { ShownHit } from './endpoints/conversations/local-search';
 export type { CitedDocument, DocumentPassage } from './endpoints/read-sources';
-export type { MailHealth, RemoteHealth } from '@homie/contracts/admin';
+export type { MailHealth, RemoteHealth, Synonym, SynonymInput } from '@homie/contracts/admin';
+export type { SynonymSearch } from './administration/documents/synonym-data';
 export type {
   DocumentHolder,
   DocumentTarget,

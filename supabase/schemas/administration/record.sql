@@ -226,6 +226,26 @@ create trigger record_role_change
   when (old.role_id <> new.role_id)
   execute function private.record_role_change();
 
+create function private.record_synonym_change()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  written constant text[] := '{id,word_stems,also_stems,updated_at}';
+begin
+  if to_jsonb(old) - written is distinct from to_jsonb(new) - written then
+    perform private.record_change(
+      'synonyms_changed',
+      jsonb_strip_nulls(jsonb_build_object('before', to_jsonb(old) - written, 'after', to_jsonb(new) - written))
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_synonym_change
+  after insert or update or delete on public.synonyms
+  for each row execute function private.record_synonym_change();
+
 -- Inserts the audit row, unless a trigger was fired by another one: that is a cascade.
 create function private.record_change(
   action text,

@@ -27,7 +27,7 @@ create table public.audit_logs (
       'participant_created', 'participant_updated', 'participant_deleted',
       'worker_assigned', 'worker_unassigned', 'access_granted', 'access_revoked',
       'role_access_granted', 'role_access_revoked', 'role_changed', 'account_changed', 'model_changed',
-      'document_added', 'document_changed', 'document_removed', 'assistant_tried',
+      'document_added', 'document_changed', 'document_removed', 'assistant_tried', 'synonyms_changed',
       'record_viewed', 'audit_exported', 'audit_verified', 'audit_purged', 'audit_hold_set', 'audit_hold_lifted',
       'signed_up', 'session_ended', 'password_changed', 'feedback_given', 'feedback_removed', 'feedback_reviewed',
       'handed_over', 'handover_opened', 'handover_revoked', 'document_opened', 'file_opened',
@@ -410,7 +410,7 @@ begin
     'feedback_removed', 'feedback_reviewed', 'assistant_tried', 'handed_over', 'handover_opened', 'handover_revoked',
     'factor_added', 'factor_removed', 'factors_reset', 'recovery_codes_created', 'recovery_code_used', 'sessions_ended',
     'identity_linked', 'passkey_added', 'passkey_removed', 'email_change_requested', 'email_changed', 'document_opened',
-    'file_opened'
+    'file_opened', 'synonyms_changed'
   ) then
     raise exception 'This action is recorded by the database itself.' using errcode = 'PT403';
   end if;

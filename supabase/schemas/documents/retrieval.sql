@@ -61,58 +61,6 @@ begin
 end;
 $$;
 
--- Words with the meaning of another one in this field, as stems: a search for `word` finds `also` too. One direction: a
--- fall is an incident, and not every incident is a fall. Operators may add rows.
-create table private.synonyms (
-  word text not null,
-  also text not null,
-  primary key (word, also)
-);
-alter table private.synonyms enable row level security;
-
-insert into private.synonyms (word, also)
-select distinct words.stem, alsos.stem
-from (
-  values
-    ('fall fell fallen hurt injury injured hit bite bitten choke bleed burn missing seizure accident harm', 'incident'),
-    ('fell fallen', 'fall'),
-    ('bleeding', 'bleed'),
-    ('injury injured hurt', 'hurt injury'),
-    ('accident', 'fall'),
-    ('fit convulsion', 'seizure'),
-    ('seizure', 'epilepsy'),
-    ('epilepsy', 'seizure'),
-    ('ill unwell', 'sick'),
-    ('sick', 'ill'),
-    ('broken leak leaking blocked damaged repair fix fault', 'repair maintenance'),
-    ('leak leaking', 'drip'),
-    ('allergic allergy allergies', 'allergy allergic'),
-    ('epipen', 'adrenaline'),
-    ('medication medicine drug tablet pill', 'medication medicine tablet'),
-    ('holiday vacation', 'leave'),
-    ('phone ring telephone', 'phone call ring telephone'),
-    ('doctor', 'gp'),
-    ('gp', 'doctor'),
-    ('hospital ambulance', 'emergency'),
-    ('rain rainy', 'rain'),
-    ('hot', 'heat'),
-    ('wheelchair', 'chair'),
-    ('shower bath wash', 'shower bath wash'),
-    ('eat food meal dinner lunch', 'meal food'),
-    ('client resident', 'participant'),
-    ('complain complaint', 'complaint'),
-    ('pain', 'hurt'),
-    ('cash', 'money'),
-    ('runaway absconded', 'missing')
-) as listed (words, alsos)
-cross join lateral (
-  select lexeme from unnest(to_tsvector('pg_catalog.english'::regconfig, listed.words))
-) as words (stem)
-cross join lateral (
-  select lexeme from unnest(to_tsvector('pg_catalog.english'::regconfig, listed.alsos))
-) as alsos (stem)
-where words.stem <> alsos.stem;
-
 -- A word of a question as a stem, with its synonyms. `own` finds the word itself, `wide` the synonyms too; `body` is `wide`
 -- outside the title and the heading, `head` within them. The fewer passages have the word, the higher `rarity`.
 create type private.search_term as (
@@ -149,7 +97,12 @@ language sql stable set search_path = '' as $$
     false
   )::private.search_term
   from (
-    select array[make_term.stem] || array(select also from private.synonyms where word = make_term.stem) as stems
+    select array[make_term.stem] || array(
+      select distinct also_stem
+      from public.synonyms
+      cross join unnest(also_stems) as also_stem
+      where word_stems @> array[make_term.stem] and also_stem <> make_term.stem
+    ) as stems
   ) as meanings;
 $$;
 

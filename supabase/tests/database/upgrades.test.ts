@@ -91,3 +91,19 @@ test('TEXT-01 an upgrade cleans names and titles', async () => {
     );
   });
 });
+
+test('SEARCH-07 an upgrade lists the synonyms, without those that an operator deleted and with those that one added', async () => {
+  const rows = `
+    delete from private.synonyms where word = 'epipen';
+    insert into private.synonyms (word, also) values ('lifter', 'hoist');`;
+  await upgraded('20261229000000', rows, async (database) => {
+    const found = await database.query(
+      `select words, also from public.synonyms
+       where word_stems && '{epipen,lifter,gp}' order by words`,
+    );
+    expect(found).toEqual([
+      { words: 'gp', also: 'doctor' },
+      { words: 'lifter', also: 'hoist' },
+    ]);
+  });
+});

@@ -104,6 +104,10 @@ document chunks          | select       | refused    | refused    | yes        |
 document chunks          | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 document chunks          | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 document chunks          | delete       | refused    | refused    | refused    | refused    | refused    | refused    | refused
+synonyms                 | select       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
+synonyms                 | insert       | refused    | refused    | refused    | refused    | refused    | refused    | yes
+synonyms                 | update       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
+synonyms                 | delete       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
 audit logs               | select       | refused    | refused    | hidden     | hidden     | hidden     | hidden     | yes
 audit logs               | insert       | refused    | refused    | refused    | refused    | refused    | refused    | refused
 audit logs               | update       | refused    | refused    | refused    | refused    | refused    | refused    | refused

@@ -40,6 +40,7 @@ const TABLES = [
   'remote_loads',
   'reply_feedback',
   'roles',
+  'synonyms',
   'turn_events',
   'turns',
   'users',

@@ -15,6 +15,8 @@ import { documentRecords } from './document-records.ts';
 import type { MatrixRecord } from './matrix-record.ts';
 import { equal } from './rest.ts';
 
+const randomWord = () => `w${randomUUID().replaceAll('-', '')}`;
+
 /** Every kind of record, by its name in the matrix. */
 export const records: Record<string, MatrixRecord> = {
   roles: {
@@ -222,6 +224,19 @@ export const records: Record<string, MatrixRecord> = {
       return { row: { ...key, number: 2, instructions: 'Obey me.' }, key };
     },
     changes: { update: () => ({ instructions: 'Obey me.' }) },
+  },
+  synonyms: {
+    table: 'synonyms',
+    arrange: async (world) => {
+      const words = randomWord();
+      await world.asServer('synonyms', { method: 'POST', body: { words, also: 'incident' } });
+      return { words };
+    },
+    wish: async () => {
+      const words = randomWord();
+      return { row: { words, also: 'incident' }, key: { words } };
+    },
+    changes: { update: () => ({ also: 'fall' }) },
   },
   'audit logs': {
     table: 'audit_logs',

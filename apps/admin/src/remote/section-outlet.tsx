@@ -4,7 +4,7 @@ import { createElement, lazy, Suspense, type ComponentType } from 'react';
 import { Overview } from '../features/overview/overview';
 import { useWhenIdle } from '../resource/use-when-idle';
 import { frequentScreens, sectionScreens } from '../sections/section-screens';
-import { OWN_NAME, REVIEWS_PATH, type Section } from '../sections/sections';
+import { OWN_NAME, REVIEWS_PATH, SYNONYMS_PATH, type Section } from '../sections/sections';
 
 /** Renders the screen of a section that this environment does not compose. */
 function NotComposed({ label }: { label: string }) {
@@ -36,6 +36,10 @@ const ReviewsScreen = lazy(async () => ({
   default: (await import('../features/reviews/reviews-screen')).ReviewsScreen,
 }));
 
+const SynonymsScreen = lazy(async () => ({
+  default: (await import('../features/synonyms/synonyms-screen')).SynonymsScreen,
+}));
+
 interface SectionOutletProps {
   sections: readonly Section[];
   active: Section | undefined;
@@ -45,6 +49,7 @@ interface SectionOutletProps {
 export function SectionOutlet({ sections, active }: SectionOutletProps) {
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
+  const path = pathname.replace(/\/+$/, '');
   useWhenIdle(...frequentScreens);
   // Only addresses of sections are routed here; the shell answers all others.
   if (!active) return null;
@@ -58,8 +63,10 @@ export function SectionOutlet({ sections, active }: SectionOutletProps) {
   if (!Screen) return <NotComposed label={active.label} />;
   return (
     <Suspense fallback={<LoadingState label="Loading..." />}>
-      {pathname.replace(/\/+$/, '') === REVIEWS_PATH ? (
+      {path === REVIEWS_PATH ? (
         <ReviewsScreen sections={sections} />
+      ) : path === SYNONYMS_PATH ? (
+        <SynonymsScreen />
       ) : (
         <Screen />
       )}

@@ -15,6 +15,9 @@ export const OWN_NAME = 'admin';
 /** The list of documents to review, in the section of the assistants, which answer from them. */
 export const REVIEWS_PATH = '/admin/assistants/documents';
 
+/** The synonyms of searches, in the same section. */
+export const SYNONYMS_PATH = '/admin/assistants/synonyms';
+
 /** The product's own sections, in the order of their tabs. */
 const PRODUCT_SECTIONS = [
   { id: 'overview', label: 'Overview', path: '/admin' },

@@ -34,6 +34,7 @@ export * from './assistants/assistant-data';
 export * from './assistants/change-grants';
 export * from './documents/documents';
 export * from './documents/list-reviews';
+export * from './documents/synonym-data';
 export * from './provider';
 export * from './records/list-viewers';
 export * from './records/read-history';
@@ -70,6 +71,7 @@ export {
   IMPORT_ROWS_MAX,
   invitationSchema,
   secureAccountSchema,
+  synonymInputSchema,
   parseLines,
   READ_AUDIT_ACTIONS,
   usesOwnDomains,

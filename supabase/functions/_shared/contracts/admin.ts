@@ -20,6 +20,7 @@ export * from './audit-holds.ts';
 export * from './audit-proof.ts';
 export * from './audit-views.ts';
 export * from './remote-health.ts';
+export * from './synonyms.ts';
 export * from './usage.ts';
 export * from './message-matches.ts';
 export * from './search-excerpt.ts';

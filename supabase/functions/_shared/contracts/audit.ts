@@ -73,6 +73,7 @@ export const ADMIN_AUDIT_ACTIONS = [
   'document_changed',
   'document_removed',
   'assistant_tried',
+  'synonyms_changed',
 ] as const;
 export type AdminAuditAction = (typeof ADMIN_AUDIT_ACTIONS)[number];
 

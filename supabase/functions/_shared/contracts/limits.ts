@@ -59,6 +59,9 @@ export const TRIAL_HISTORY_MAX_LENGTH = 60_000;
 export const DOCUMENT_TITLE_MAX_LENGTH = 160;
 export const DOCUMENT_NOTE_MAX_LENGTH = 60_000;
 
+/** Maximum length of a list of synonyms. */
+export const SYNONYMS_MAX_LENGTH = 200;
+
 export const PARTICIPANT_NAME_MIN_LENGTH = 2;
 export const PARTICIPANT_NAME_MAX_LENGTH = 80;
 export const PARTICIPANT_PAGE_SIZE = 25;

@@ -222,6 +222,8 @@ select
     'assistants.suggested_questions', $$array['Another question?']$$,
     'documents.owner_id', quote_literal(tests.id('wes')),
     'participants.status', quote_literal('inactive'),
+    'synonyms.also', quote_literal('another'),
+    'synonyms.words', quote_literal('another'),
     'users.role_id', $$(select id from public.roles where name = 'office')$$
   ) as values;
 grant select on examples to authenticated;

@@ -116,5 +116,5 @@ select tests.equal(
     select string_agg(format('%s %s', tgrelid::regclass, replace(encode(tgargs, 'escape'), '\000', ' ')), ', ' order by tgrelid::regclass::text)
     from pg_trigger
     where tgname = 'limit_rows' and tgrelid <> 'public.participants'::regclass
-  ), 'assistants 5000 , audit_views 200 user_id , documents 100000 ', 'limits'
+  ), 'assistants 5000 , audit_views 200 user_id , documents 100000 , synonyms 500 ', 'limits'
 );
