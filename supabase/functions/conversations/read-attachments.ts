@@ -48,7 +48,7 @@ export async function readAttachments(
   let nativeBytes = 0;
   for (const { file, isEarlier } of wanted) {
     const { name, mime } = file;
-    const attachment = { name, mime, ...(isEarlier && { isEarlier }) };
+    const attachment = { name, mime, path: file.supabasePath, ...(isEarlier && { isEarlier }) };
     if (copies && NATIVE_KINDS.has(claimedKind(name)) && nativeBytes + file.size <= NATIVE_BYTES) {
       // Falls back to the text if the copy fails.
       const openaiFileId = await copies.ensureUploaded(file, access).catch((error: unknown) => {

@@ -88,7 +88,6 @@ values
     'incident'
   ),
   ('fell, fallen', 'fall'),
-  ('bleeding', 'bleed'),
   ('injury, injured, hurt', 'hurt, injury'),
   ('accident', 'fall'),
   ('fit, convulsion', 'seizure'),

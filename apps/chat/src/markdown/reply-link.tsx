@@ -5,9 +5,9 @@ import { SourceLink } from '../platform/source-link';
 /** The prefix of the ids of a reply's notes: a page has many replies, each with a note 1. */
 export const NotePrefix = createContext('');
 
-/** The path of a conversation, a message of it or a passage of a document, which replies cite as a source. */
+/** The path of a conversation, a message of it, a passage of a document or a file, which replies cite as a source. */
 const SOURCE =
-  /^\/app\?(conversation|document)=[\da-f-]{36}(?:&passage=\d+|&message=[\da-f-]{36})?$/;
+  /^\/app\?(?:(conversation|document)=[\da-f-]{36}(?:&passage=\d+|&message=[\da-f-]{36})?|(file)=[\da-f-]{36}\/[\da-f-]{36}(?:&place=[\w%.-]+)?)$/;
 
 /** A link in a reply. A web link opens in a new tab and announces that; the target page gets no referrer. */
 export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutRef<'a'>) {
@@ -18,9 +18,9 @@ export function ReplyLink({ href = '', title, children }: ComponentPropsWithoutR
         {children}
       </a>
     );
-  const kind = SOURCE.exec(href)?.[1];
+  const [source, kind = source] = SOURCE.exec(href) ?? [];
   if (kind === 'conversation') return <Link to={href}>{children}</Link>;
-  if (kind === 'document') return <SourceLink href={href}>{children}</SourceLink>;
+  if (kind !== undefined) return <SourceLink href={href}>{children}</SourceLink>;
   // Sanitising allows relative URLs. A reply may not link to other pages of the product: only the text is rendered.
   if (!/^https?:/i.test(href)) return <span>{children}</span>;
   return (

@@ -1,5 +1,5 @@
-/** A passage of a PDF. */
+/** A page of a PDF, and the passage to mark on it. */
 export interface CitedPassage {
   page: number;
-  text: string;
+  text?: string;
 }

@@ -81,7 +81,7 @@ export function PdfPages({ pdf, firstSize, cited }: PdfPagesProps) {
               {...{ pdf, number, scale, firstSize }}
               isNear={width > 0 && near.has(number)}
               passage={number === cited?.page ? cited.text : undefined}
-              onRendered={number === cited?.page ? showMark : ignore}
+              onRendered={number === cited?.page && cited.text !== undefined ? showMark : ignore}
               onPageLink={followLink}
             />
           ))}

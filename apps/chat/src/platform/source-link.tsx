@@ -2,17 +2,20 @@ import { Link, useLocation } from '@homie/composition';
 import type { ComponentProps } from 'react';
 
 interface SourceLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
-  /** `/app?document={version}&passage={position}`. */
+  /** `/app?document={version}&passage={position}` or `/app?file={conversation}/{file}&place={position}`. */
   href: string;
 }
 
-/** Opens a document next to the conversation that cites it. */
+/** The parameters of the address that name a cited source. */
+export const SOURCE_PARAMETERS = ['document', 'passage', 'file', 'place'] as const;
+
+/** Opens a document next to the conversation that cites it, or a file of the conversation. */
 export function SourceLink({ href, ...rest }: SourceLinkProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  // With a document open, the next one replaces it: Back closes the panel.
-  const isOpen = query.has('document');
-  for (const name of ['document', 'passage']) query.delete(name);
+  // With a source open, the next one replaces it: Back closes the panel.
+  const isOpen = query.has('document') || query.has('file');
+  for (const name of SOURCE_PARAMETERS) query.delete(name);
   for (const [name, value] of new URLSearchParams(href.split('?')[1])) query.set(name, value);
   return <Link to={`${pathname}?${query}`} replace={isOpen} {...rest} />;
 }

@@ -19,5 +19,6 @@ export const tableStyle = {
     overflowWrap: 'break-word',
   },
   '& thead th': { fontWeight: 'medium', bg: 'bg.subtle', whiteSpace: 'nowrap' },
+  '& tr[aria-current]': { bg: 'brand.subtle', fontWeight: 'medium' },
   '& tbody th': { fontWeight: 'normal', color: 'fg.muted' },
 } as const;

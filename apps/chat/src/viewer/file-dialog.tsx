@@ -1,19 +1,23 @@
 import { Button, Dialog, IconArrowLeft, IconDownload } from '@homie/ui';
 import { useDownloadFile } from '../platform/use-download-file';
 import { FilePreview } from './file-preview';
+import type { FilePlace } from './file-place';
 
 interface FileDialogProps {
   conversationId: string;
   name: string;
   /** In storage. */
   path: string;
+  /** The position to show first. */
+  place?: FilePlace | undefined;
   /** There is a list of files behind the dialog. */
   isFromList?: boolean;
   onClose: () => void;
 }
 
 /** Shows a file, and downloads it. */
-export function FileDialog({ conversationId, name, path, isFromList, onClose }: FileDialogProps) {
+export function FileDialog(props: FileDialogProps) {
+  const { conversationId, name, path, place, isFromList, onClose } = props;
   const [downloading, download] = useDownloadFile(conversationId);
   return (
     <Dialog
@@ -40,7 +44,7 @@ export function FileDialog({ conversationId, name, path, isFromList, onClose }: 
         </>
       }
     >
-      <FilePreview {...{ conversationId, name, path }} />
+      <FilePreview {...{ conversationId, name, path, place }} />
     </Dialog>
   );
 }

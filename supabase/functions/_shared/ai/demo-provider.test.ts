@@ -3,7 +3,7 @@ import { DEMO_NOTE } from '../domain/demo/demo-answer.ts';
 import { demoProvider } from './demo-provider.ts';
 import { rankByWords } from './testing/rank-by-words.ts';
 import { turnRequest } from './testing/turn-request.ts';
-import type { ExtractedFile } from '../domain/extract/extracted-file.ts';
+import type { ExtractedFile, SourceLocation } from '../domain/extract/extracted-file.ts';
 import type { ProviderEvent, TurnAttachment, TurnRequest } from './provider.ts';
 
 const participants = [
@@ -119,6 +119,25 @@ test('quotes an attached file verbatim, with its name and page', async () => {
       attachments: [file('lease.pdf', { parts: [{ text, location: { page: 3 } }] })],
     }),
   ).toContain('> The rent is 420 dollars a week.\n>\n> — *lease.pdf, page 3*');
+});
+
+test('CITE-23 links an attached file at the page, row, line or heading that it quotes', async () => {
+  const path =
+    'attachments/3f8b9a52-0f0e-4f5b-a9d6-7c6c7f4a1e01/3f8b9a52-0f0e-4f5b-a9d6-7c6c7f4a1e02';
+  const href = `/app?file=${path.slice('attachments/'.length)}`;
+  const quoteOf = (content: Partial<ExtractedFile>) =>
+    answer({ question: 'Where is coffee?', attachments: [{ ...file('a.pdf', content), path }] });
+  const part = (location: SourceLocation) => ({ parts: [{ text: 'Coffee is here.', location }] });
+  expect(await quoteOf(part({ page: 3 }))).toContain(`— *[a.pdf, page 3](${href}&place=page-3)*`);
+  expect(await quoteOf(part({ line: 7 }))).toContain(`](${href}&place=line-7)*`);
+  expect(await quoteOf(part({ heading: 'Tea (and *more*)' }))).toContain(
+    `](${href}&place=under-Tea%20%28and%20%2Amore%2A%29)*`,
+  );
+  expect(await quoteOf({ tables: [table] })).toContain(`](${href}&place=row-3-Costs)*`);
+  expect(await quoteOf({ tables: [{ ...table, sheet: undefined }] })).toContain(
+    `](${href}&place=row-3)*`,
+  );
+  expect(await quoteOf({ parts: [{ text: 'Coffee is here.' }] })).toContain(`[a.pdf](${href})*`);
 });
 
 const table = {

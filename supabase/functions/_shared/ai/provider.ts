@@ -18,6 +18,8 @@ export interface ProviderCapabilities {
 export interface TurnAttachment {
   name: string;
   mime: string;
+  /** `attachments/{conversation}/{file}` in storage, which replies link. */
+  path?: string;
   /** True if it was attached to an earlier message. */
   isEarlier?: boolean;
   /** ID of the file at the provider, which reads it there. */

@@ -1,6 +1,7 @@
 import { lazySourcesApi, useApi, useQuery, type DocumentPassage } from '@homie/api-client';
 import { Box, Button, ErrorState, SkeletonRows, Stack, Text, VisuallyHidden } from '@homie/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { citedStyle } from '../../platform/cited-style';
 import { scrollToCentre } from '../../platform/scroll-to-centre';
 import { PassageTable } from './passage-table';
 import { placeHeading } from './place-heading';
@@ -99,15 +100,3 @@ export function DocumentText({ versionId, passage, passages }: DocumentTextProps
     </Stack>
   );
 }
-
-const citedStyle = {
-  display: 'block',
-  color: 'inherit',
-  bg: 'brand.subtle',
-  borderInlineStartWidth: '3px',
-  borderColor: 'brand.solid',
-  borderRadius: 'sm',
-  paddingInline: '3',
-  paddingBlock: '2',
-  marginInline: '-3',
-} as const;

@@ -1,5 +1,4 @@
-import type { CitableDocument } from '../../ai/provider.ts';
-import type { ExtractedFile } from '../extract/extracted-file.ts';
+import type { CitableDocument, TurnAttachment } from '../../ai/provider.ts';
 import { filePassages, rowText, type ReadFile } from './file-passages.ts';
 import type { Passage } from './passages.ts';
 import { quote, sourceLink } from './quote.ts';
@@ -73,7 +72,7 @@ export function continueAfter(written: string, answer: string): string {
 }
 
 /** A file of the conversation, without content if it could not be read. */
-type SearchedFile = { name: string; isEarlier?: boolean; content?: ExtractedFile };
+type SearchedFile = Pick<TurnAttachment, 'name' | 'path' | 'isEarlier' | 'content'>;
 
 interface FoundMaterial {
   /** Files of the message, then those of earlier messages. */
@@ -143,8 +142,8 @@ function linkSources(sources: FoundMaterial['closest']): string {
 }
 
 function readFiles(files: readonly SearchedFile[]): (ReadFile & { isEarlier: boolean })[] {
-  return files.flatMap(({ name, content, isEarlier }) =>
-    content ? [{ name, content, isEarlier: isEarlier ?? false }] : [],
+  return files.flatMap(({ content, isEarlier = false, ...file }) =>
+    content ? [{ ...file, content, isEarlier }] : [],
   );
 }
 
