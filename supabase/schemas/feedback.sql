@@ -202,7 +202,7 @@ begin
       select
         reply_feedback.id, reply_feedback.assistant_id, conversation_id, message_id, turn_id, rating, reason, comment,
         shared, reply_feedback.created_at, reply_feedback.updated_at, reviewed_at, urgent, assistants.label as assistant_label,
-        users.email as user_email, reviewers.email as reviewer_email
+        users.email as user_email, users.display_name as user_name, reviewers.email as reviewer_email
       from public.reply_feedback
       join public.assistants on assistants.id = reply_feedback.assistant_id
       join public.users on users.id = reply_feedback.user_id
@@ -214,6 +214,7 @@ begin
           list_feedback.q = ''
           or comment ~* (select private.search_pattern(list_feedback.q))
           or users.email ~* (select private.search_pattern(list_feedback.q))
+          or users.display_name ~* (select private.search_pattern(list_feedback.q))
         )
     ), page as (
       select * from found

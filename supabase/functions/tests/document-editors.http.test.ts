@@ -126,7 +126,7 @@ test('DOCS-18 revoking the access ends the right to edit; granting it again does
   const { body } = await admin.call('GET', `/assistants/${assistantId}/grants`);
   expect(body.data).toMatchObject({
     userGrants: expect.arrayContaining([
-      { userId: editor.userId, userEmail: editor.email, canEdit: false },
+      { userId: editor.userId, userEmail: editor.email, userName: null, canEdit: false },
     ]),
   });
 });

@@ -45,7 +45,7 @@ test('API-44 API-45 roles and users are granted and revoked, idempotently', asyn
   expect(await usable()).toBe(true);
   const grants = grantsViewSchema.parse(await admin.get(`/assistants/${id}/grants`));
   expect(grants.userGrants).toEqual([
-    { userId: worker.userId, userEmail: worker.email, canEdit: false },
+    { userId: worker.userId, userEmail: worker.email, userName: null, canEdit: false },
   ]);
   await ok('DELETE', `user/${worker.userId}`);
   await ok('DELETE', `user/${worker.userId}`);

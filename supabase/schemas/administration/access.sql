@@ -50,6 +50,7 @@ begin
       select
         users.id,
         users.email,
+        users.display_name,
         roles.name as role_name,
         assistant_access.user_id is not null as is_direct,
         assistant_role_access.role_id is not null as is_by_role,
@@ -78,6 +79,7 @@ begin
           jsonb_build_object(
             'userId', id,
             'userEmail', email,
+            'userName', display_name,
             'roleName', role_name,
             'accountState', private.account_state(id),
             'reasons', array_remove(
@@ -321,7 +323,12 @@ begin
     'userGrants', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('userId', users.id, 'userEmail', users.email, 'canEdit', assistant_access.can_edit)
+          jsonb_build_object(
+            'userId', users.id,
+            'userEmail', users.email,
+            'userName', users.display_name,
+            'canEdit', assistant_access.can_edit
+          )
           order by users.email, users.id
         ),
         '[]'

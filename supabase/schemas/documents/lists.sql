@@ -30,7 +30,8 @@ language sql stable set search_path = '' as $$
           'id', shown.id,
           'title', shown.title,
           'owner_id', shown.owner_id,
-          'owner_email', (select email from public.users where users.id = shown.owner_id),
+          'owner_email', owners.email,
+          'owner_name', owners.display_name,
           'review_on', shown.review_on,
           'archived', shown.archived,
           'updated_at', shown.updated_at,
@@ -64,7 +65,8 @@ language sql stable set search_path = '' as $$
       '[]'
     )
   )
-  from shown;
+  from shown
+  left join public.users as owners on owners.id = shown.owner_id;
 $$;
 grant execute on function public.list_documents(uuid, uuid, text, integer, integer) to authenticated;
 

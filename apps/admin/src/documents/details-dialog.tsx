@@ -7,6 +7,8 @@ import { DateField } from '@homie/widgets/date-field';
 import { useContext, useRef } from 'react';
 import { EditorContext, useAdminApi } from '../data/admin-api';
 import { showRefusal } from '../data/show-failure';
+import { describePerson } from '../people/person-name';
+import { roleName } from '../people/role-name';
 import { today } from './review';
 
 const labels = { title: 'Title', owner_id: 'Owner', review_on: 'Review by' } as const;
@@ -59,17 +61,17 @@ export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
           name="owner_id"
           label={labels.owner_id}
           hint="The person responsible for the content."
-          placeholder="name@example.org"
+          placeholder="Search by name or email"
           maxLength={USER_SEARCH_MAX_LENGTH}
           from={1}
           search={(q, signal) => admin.findUsers(api, { q }, signal)}
-          describe={({ id, email, role }) => ({
-            key: id,
-            text: email,
-            detail: role.name.replaceAll('_', ' '),
+          describe={(user) => ({
+            key: user.id,
+            ...describePerson(user),
+            detail: roleName(user.role.name),
           })}
-          emptyText="No users match that email"
-          initialText={document.owner_email}
+          emptyText="No users match that"
+          initialText={document.owner_name ?? document.owner_email}
         />
       )}
       <ReviewDate />

@@ -45,7 +45,7 @@ interface DocumentRowProps {
 
 /** One document: title, state, owner, review date, versions, and its actions. */
 export function DocumentRow({ document, onOpen }: DocumentRowProps) {
-  const { title, versions, archived, review_on, owner_email } = document;
+  const { title, versions, archived, review_on, owner_email, owner_name } = document;
   const [latest, ...earlier] = versions;
   const chooser = useRef<HTMLInputElement>(null);
   const items = useActions(document, onOpen, chooser);
@@ -56,7 +56,7 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
     latest.name ?? 'Note',
     ...(versions.length > 1 ? [`version ${latest.number}`] : []),
     ...(latest.chunk_count > 0 ? [formatCount(latest.chunk_count, 'passage')] : []),
-    ...(owner_email === null ? [] : [`owner ${owner_email}`]),
+    ...(owner_email === null ? [] : [`owner ${owner_name ?? owner_email}`]),
     ...(review_on === null ? [] : [`review by ${formatDay(review_on)}`]),
   ];
   return (

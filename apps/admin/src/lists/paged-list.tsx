@@ -10,7 +10,7 @@ export interface PagedListProps<Row> {
   label: string;
   /** The noun for the rows, e.g. 'assistants'. */
   noun: string;
-  /** The label of the search box, e.g. 'Search by email'; `Search {noun}` by default. */
+  /** The label of the search box, e.g. 'Search by title'; `Search {noun}` by default. */
   searchLabel?: string;
   search: PagedSearch;
   found: { rows: readonly Row[]; total: number } | undefined;

@@ -16,7 +16,7 @@ export function CountBar({ value, most }: CountBarProps) {
         minWidth={{ sm: '12' }}
         height="2"
         borderRadius="full"
-        bg="bg.subtle"
+        bg="bg.muted"
       >
         <Box
           height="full"

@@ -24,7 +24,7 @@ const tones = {
   admin: 'neutral',
   direct: 'brand',
   role: 'info',
-  assignment: 'accent',
+  assignment: 'info',
 } as const satisfies Record<AccessReason, string>;
 
 function reasonText(reason: AccessReason, role: RoleName): string {

@@ -6,7 +6,7 @@ import { ListRow } from '../lists/list-row';
 import { QueryList } from '../lists/query-list';
 import { usePagedSearch } from '../lists/paged-search';
 import { AccountBadge } from '../people/account-badge';
-import { EmailText } from '../people/email-text';
+import { PersonLink } from './person-link';
 import { ReasonBadges } from './reason-badges';
 
 interface WhoCanSeeProps {
@@ -45,17 +45,18 @@ export function Viewers({ kind, id }: WhoCanSeeProps) {
     <QueryList
       label="Who can see this"
       noun="users"
-      searchLabel="Search by email"
+      searchLabel="Search by name or email"
       search={search}
       query={query}
       failureTitle="Failed to load who can see this"
       emptyText="Only administrators."
     >
-      {({ userId, userEmail, roleName, accountState, reasons }) => (
+      {({ userId, userEmail, userName, roleName, accountState, reasons }) => (
         <ListRow key={userId}>
           <Flex gap="2" alignItems="center" justifyContent="space-between" flexWrap="wrap">
             <Box minWidth="0" overflowWrap="anywhere" fontSize="sm">
-              <EmailText email={userEmail} /> <AccountBadge state={accountState} />
+              <PersonLink id={userId} person={{ email: userEmail, display_name: userName }} />{' '}
+              <AccountBadge state={accountState} />
             </Box>
             <ReasonBadges reasons={reasons} role={roleName} />
           </Flex>

@@ -9,7 +9,7 @@ interface ResourceColumn<Row> extends Omit<Column<Row>, 'cell'> {
 }
 
 /** An item in the menu of each row, which opens a dialog of the record. */
-interface RowAction<Row> {
+export interface RowAction<Row> {
   label: string;
   icon: ReactElement;
   danger?: boolean;
@@ -19,6 +19,17 @@ interface RowAction<Row> {
   tab?: string;
   /** Returns whether a row has the item; every row by default. @param ownId the id of the signed-in user */
   isOffered?: (row: Row, ownId: string) => boolean;
+}
+
+/** The page of a record: its facts below the name, and its sections. */
+export interface RecordPage<Found> {
+  /** The button that leads to the list, e.g. 'All users'. */
+  listLabel: string;
+  /** The name of the record; `recordName` by default. */
+  title?: (record: Found) => string;
+  facts: (record: Found, now: Date) => ReactNode;
+  /** Loads the component that renders the sections. */
+  sections: () => Promise<ComponentType<{ record: Found }>>;
 }
 
 /** Props of the component that renders the dialogs of a resource, and loads when one is first needed. */
@@ -65,13 +76,15 @@ export interface ResourceOptions<
     choices?: readonly ChoiceFilter<Search>[];
   };
   /** The items in the menu of each row. Pressing a row opens the dialog `open`. */
-  menu: readonly [RowAction<Row>, ...RowAction<Row>[]];
+  menu: readonly [RowAction<Found>, ...RowAction<Found>[]];
   /** The button that opens the dialog for a new record; none without it. */
   createLabel?: string;
   /** True if the dialogs include the import of a table. */
   canImport?: boolean;
   /** The list without any records. */
   empty: { icon: ReactElement; title: string; description: string };
+  /** The page of one record, below the address of the list; none without it. */
+  page?: RecordPage<Found>;
   /** Loads the dialogs, which `defineDialogs` made. */
   dialogs: () => Promise<ComponentType<ResourceDialogsProps<Row>>>;
 }

@@ -6,8 +6,8 @@ import {
   type QueryClient,
 } from '@homie/api-client';
 import { useSession } from '@homie/auth';
-import { useDocumentTitle } from '@homie/composition';
-import { Button, EmptyState, IconPlus, Page } from '@homie/ui';
+import { useDocumentTitle, useLocation, useNavigate } from '@homie/composition';
+import { Button, EmptyState, IconChevronRight, IconPlus, Page } from '@homie/ui';
 import {
   DataTable,
   FilterBar,
@@ -27,6 +27,8 @@ import { useListAddress } from '../lists/use-list-address';
 import { readListAddress, type ListAddress, type ListPlan } from '../lists/model/list-address';
 import type { SectionScreen } from '../sections/section-screens';
 import { useWhenIdle } from './use-when-idle';
+import { createRecordScreen } from './record-screen';
+import { recordActions } from './record-actions';
 import type { ResourceOptions } from './resource-options';
 import { capitalise, IMPORT, type ResourceRecord } from './resource';
 
@@ -56,7 +58,7 @@ export function createResourceScreen<
     return { ...values, order: sort, page } as unknown as Search; // the plan accepts nothing else
   }
 
-  function ResourceScreen() {
+  function ListScreen() {
     useDocumentTitle(options.documentTitle ?? options.title);
     useWhenIdle(loadDialogs);
     const { admin, api } = useAdminApi();
@@ -64,6 +66,8 @@ export function createResourceScreen<
     const ownId = useSession()?.user.id ?? '';
     const list = useListAddress(plan);
     const dialog = useDialogAddress(dialogs);
+    const navigate = useNavigate();
+    const { pathname } = useLocation();
     const query = useQuery(options.api(admin).pageQuery(api, toSearch(list)));
     const failure = useListFailure(query, `Failed to load ${name.many}`);
     const { rows, total } = usePageInRange(list, query.data, pageSize);
@@ -129,18 +133,19 @@ export function createResourceScreen<
           sort={list.sort}
           onSort={list.setSort}
           onOpen={({ id }) => dialog.open({ open: id })}
-          actions={(row) =>
-            options.menu
-              .filter(({ isOffered = () => true }) => isOffered(row, ownId))
-              .map(({ dialog: opened, tab, label, icon, danger = false }) => ({
-                label,
-                icon,
-                danger,
-                id: label,
-                onSelect: () =>
-                  dialog.open({ [opened]: row.id, ...(tab !== undefined && { tab }) }),
-              }))
-          }
+          actions={(row) => [
+            ...(options.page
+              ? [
+                  {
+                    id: 'page',
+                    label: 'Open page',
+                    icon: <IconChevronRight size={18} />,
+                    onSelect: () => void navigate(`${pathname.replace(/\/+$/, '')}/${row.id}`),
+                  },
+                ]
+              : []),
+            ...recordActions(options.menu, row, ownId, dialog.open),
+          ]}
           updating={query.isPlaceholderData}
           failure={failure}
           filtered={list.active > 0}
@@ -158,6 +163,13 @@ export function createResourceScreen<
         <Suspense>{dialog.isOpen && <Dialogs address={dialog} listed={rows} />}</Suspense>
       </Page>
     );
+  }
+
+  const RecordScreen = options.page && createRecordScreen(options, options.page, dialogs, Dialogs);
+
+  function ResourceScreen() {
+    const [, , , id = ''] = useLocation().pathname.split('/');
+    return RecordScreen && id !== '' ? <RecordScreen key={id} id={id} /> : <ListScreen />;
   }
   ResourceScreen.prefetch = (client: QueryClient, admin: AdminApi, api: Api) => {
     const first = toSearch(readListAddress(plan));

@@ -26,6 +26,7 @@ export * from './assistants/try-assistant';
 export * from './assistants/list-assistant-page';
 export * from './assistants/list-assistants-of-key';
 export * from './assistants/get-assistant';
+export * from './assistants/list-own-conversations';
 export * from './assistants/change-assistants';
 export * from './assistants/grants';
 export * from './assistants/find-users';
@@ -35,6 +36,7 @@ export * from './assistants/change-grants';
 export * from './documents/documents';
 export * from './documents/list-reviews';
 export * from './documents/synonym-data';
+export * from './documents/list-owned-documents';
 export * from './provider';
 export * from './records/list-viewers';
 export * from './records/read-history';
@@ -70,8 +72,10 @@ export {
   invitationRowSchema,
   IMPORT_ROWS_MAX,
   invitationSchema,
+  offboardingSchema,
   secureAccountSchema,
   synonymInputSchema,
+  userNameSchema,
   parseLines,
   READ_AUDIT_ACTIONS,
   usesOwnDomains,

@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
 import { describeIdentity } from './identity';
 
-test('HEADER-07 the name is the part of the email before the @, the initial its first letter', () => {
+test('HEADER-07 the name is the part of the email before the @', () => {
   expect(describeIdentity('ada.lovelace@test.example')).toEqual({
     name: 'ada.lovelace',
     email: 'ada.lovelace@test.example',
-    initial: 'A',
   });
 });
 
 test.each([undefined, null, '', '  '])(
-  "HEADER-07 without an email (%j) the name is 'User', the email 'No email', the initial 'U'",
+  "HEADER-07 without an email (%j) the name is 'User', the email 'No email'",
   (email) => {
-    expect(describeIdentity(email)).toEqual({ name: 'User', email: 'No email', initial: 'U' });
+    expect(describeIdentity(email)).toEqual({ name: 'User', email: 'No email' });
   },
 );
 
 test('HEADER-07 an email with nothing before the @ still gives a name', () => {
-  expect(describeIdentity('@test.example')).toMatchObject({ name: 'User', initial: '@' });
+  expect(describeIdentity('@test.example')).toMatchObject({ name: 'User' });
 });

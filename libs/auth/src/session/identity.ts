@@ -2,11 +2,10 @@
 export interface Identity {
   name: string;
   email: string;
-  initial: string;
 }
 
 /**
- * Returns the name, email line and initial of the user with this email.
+ * Returns the name and email line of the user with this email.
  * @param displayName the name that the user chose, as the service returns it
  */
 export function describeIdentity(
@@ -16,7 +15,5 @@ export function describeIdentity(
   const address = email?.trim() ?? '';
   const chosen = typeof displayName === 'string' ? displayName.trim() : '';
   const [part = ''] = address.split('@');
-  const name = chosen || part || 'User';
-  const [first = 'U'] = chosen || address || name;
-  return { name, email: address || 'No email', initial: first.toUpperCase() };
+  return { name: chosen || part || 'User', email: address || 'No email' };
 }

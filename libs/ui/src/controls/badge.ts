@@ -9,6 +9,7 @@ export const Badge = styled(
       display: 'inline-flex',
       alignItems: 'center',
       gap: '1',
+      verticalAlign: 'middle',
       maxWidth: 'full',
       paddingInline: '2',
       paddingBlock: '0.5',

@@ -8,7 +8,7 @@ import { Heading, Text } from './text.ts';
 /** Props of {@link Page}. */
 export interface PageProps {
   /** Shown as the page's only h1. */
-  title: string;
+  title: ReactNode;
   /** One sentence below the title. */
   description?: ReactNode;
   /** Buttons at the end of the title's line. */

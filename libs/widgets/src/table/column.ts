@@ -36,6 +36,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** e.g. '30%' or '9rem'; columns without one share the remaining width. */
   width?: string;
+  /** True for numbers, which are aligned at the end. */
+  numeric?: boolean;
   sort?: SortLabels;
   /** A second value in the same cell by which rows can be ordered. */
   otherSort?: SortKey;

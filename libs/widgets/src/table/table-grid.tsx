@@ -67,8 +67,8 @@ function GridRow<Row>(props: RowsProps<Row> & { row: Row }) {
           <Cut>{first.cell(row)}</Cut>
         )}
       </th>
-      {others.map(({ id, cell }) => (
-        <td key={id}>
+      {others.map(({ id, cell, numeric }) => (
+        <td key={id} data-numeric={numeric}>
           <Cut>{cell(row) ?? '-'}</Cut>
         </td>
       ))}
@@ -115,7 +115,12 @@ interface SortHeaderProps<Row> {
 /** A column's header, with a button for each value by which the column is sortable. */
 function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const keys = sortKeys([column]);
-  if (keys.length === 0 || !onSort) return <th scope="col">{column.header}</th>;
+  if (keys.length === 0 || !onSort)
+    return (
+      <th scope="col" data-numeric={column.numeric}>
+        {column.header}
+      </th>
+    );
   const active = keys.find(({ id }) => id === sort?.by);
   return (
     <th scope="col" aria-sort={active && sort?.direction}>

@@ -46,6 +46,11 @@ export const tableStyle = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
+  // More specific than the cells.
+  '& :is(thead, tbody) :is(td, th)[data-numeric]': {
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& tbody th': { color: 'fg.default', fontWeight: 'medium' },
   '& tbody tr:last-of-type > *': { borderBottomWidth: '0' },
   '& tbody tr:hover': { bg: 'bg.subtle' },

@@ -13,6 +13,8 @@ export const grantsViewSchema = z.object({
     z.object({
       userId: idSchema(),
       userEmail: z.string(),
+      /** The name of the user; null if there is none. */
+      userName: z.nullable(z.string()),
       /** True if the user may edit the documents of the assistant and its participant. */
       canEdit: z.prefault(z.boolean(), false),
     }),
@@ -55,6 +57,8 @@ export const viewersSchema = z.object({
     z.object({
       userId: idSchema(),
       userEmail: z.string(),
+      /** The name of the user; null if there is none. */
+      userName: z.nullable(z.string()),
       roleName: roleNameSchema,
       accountState: accountStateSchema,
       reasons: z.array(accessReasonSchema),

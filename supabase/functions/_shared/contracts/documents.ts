@@ -115,6 +115,7 @@ export const organisationDocumentSchema = z.object({
   title: z.string(),
   owner_id: z.nullable(idSchema()),
   owner_email: z.nullable(z.string()),
+  owner_name: z.nullable(z.string()),
   /** Date on which the content should be reviewed, as YYYY-MM-DD. */
   review_on: z.nullable(z.string()),
   archived: z.boolean(),

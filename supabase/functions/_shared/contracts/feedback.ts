@@ -78,6 +78,7 @@ export const reviewedFeedbackSchema = z.extend(replyFeedbackSchema, {
   turn_id: z.nullable(idSchema()),
   assistant_label: z.string(),
   user_email: z.string(),
+  user_name: z.nullable(z.string()),
   created_at: timestampSchema,
   updated_at: timestampSchema,
   reviewed_at: z.nullable(timestampSchema),

@@ -28,16 +28,22 @@ export const invitationSchema = z.extend(startSchema, {
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
+/** The name of an account, which may be empty. */
+const nameSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(DISPLAY_NAME_MAX_LENGTH, `Use at most ${DISPLAY_NAME_MAX_LENGTH} characters`),
+    storable,
+  );
+
+/** The name that an administrator gives another user. */
+export const userNameSchema = z.object({ name: nameSchema });
+
 /** A row of a table of invitations. */
 export const invitationRowSchema = z.extend(invitationSchema, {
   /** The name of the account, until its user chooses another one. */
-  name: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(DISPLAY_NAME_MAX_LENGTH, `Use at most ${DISPLAY_NAME_MAX_LENGTH} characters`),
-      storable,
-    ),
+  name: nameSchema,
 });
 export type InvitationRow = z.infer<typeof invitationRowSchema>;
 
@@ -81,3 +87,22 @@ export const userDeletionEffectSchema = z.object({
   hold: z.nullable(z.string()),
 });
 export type UserDeletionEffect = z.infer<typeof userDeletionEffectSchema>;
+
+/** What changes if a user leaves: assignments and grants are removed, documents need another owner, conversations stay. */
+export const offboardingEffectSchema = z.object({
+  assignments: z.int(),
+  grants: z.int(),
+  documents: z.int(),
+  conversations: z.int(),
+});
+export type OffboardingEffect = z.infer<typeof offboardingEffectSchema>;
+
+/** The form of a user who leaves. @param ownsDocuments true if the documents of the user need another owner */
+export function offboardingSchema(ownsDocuments: boolean) {
+  const message = 'Choose a colleague';
+  return z.object({
+    newOwnerId: z
+      .nullable(idSchema(message))
+      .check(z.refine((id) => id !== null || !ownsDocuments, message)),
+  });
+}

@@ -229,3 +229,77 @@ select tests.equal(
 select tests.equal((select updated_at from public.users where id = tests.id('wes')), '2026-01-01'::timestamptz, 'after');
 select tests.sign_in('wes');
 select tests.succeeds('select last_sign_in_at from public.users', 1, 'users that wes sees');
+
+-- test: PEOPLE-50 administrators name other users, and the log records it
+select tests.sign_in('ann');
+select public.rename_user(tests.id('wes'), '  Wes Lane ');
+select public.rename_user(tests.id('wes'), 'Wes Lane');
+select tests.equal((select display_name from public.users where id = tests.id('wes')), 'Wes Lane', 'name');
+select public.rename_user(tests.id('wes'), ' ');
+select tests.equal((select display_name from public.users where id = tests.id('wes')), null, 'no name');
+select tests.equal(
+  (
+    select array_agg(meta order by meta #>> '{after,display_name}')
+    from public.audit_logs
+    where action = 'account_changed' and user_email = 'ann@tests.example' and target_user_email = 'wes@tests.example'
+  ),
+  array[
+    '{"before": {"display_name": null}, "after": {"display_name": "Wes Lane"}}',
+    '{"before": {"display_name": "Wes Lane"}, "after": {"display_name": null}}'
+  ]::jsonb[],
+  'entries'
+);
+select tests.refused($$select public.rename_user(tests.id('wes'), repeat('x', 81))$$, 'PT422', 'a long name');
+select tests.refused($$select public.rename_user(tests.id('ann'), 'Boss')$$, 'PT409', 'oneself');
+select tests.refused($$select public.rename_user(tests.id('no one'), 'Someone')$$, 'PT404', 'an unknown user');
+select tests.sign_in('wes');
+select tests.forbidden($$select public.rename_user(tests.id('ann'), 'Fool')$$, 'a worker naming another');
+
+-- test: PEOPLE-51 leaving deactivates, removes assignments and access, and hands documents over, each with an entry
+insert into public.participant_assignments (participant_id, user_id) values (tests.id('Pat'), tests.id('wes'));
+insert into public.assistant_access (assistant_id, user_id) values (tests.id('helper of Pat'), tests.id('wes'));
+insert into public.conversations (id, user_id, assistant_id, title)
+values (tests.id('talk'), tests.id('wes'), tests.id('helper of Pat'), 'Talk');
+insert into public.documents (id, assistant_id, title, owner_id)
+values (tests.id('paper'), tests.id('helper of Pat'), 'Paper', tests.id('wes'));
+insert into auth.sessions (id, user_id) values (tests.id('session of wes'), tests.id('wes'));
+select tests.sign_in('ann');
+select tests.equal(
+  public.offboarding_effect(tests.id('wes')),
+  '{"assignments": 1, "grants": 1, "documents": 1, "conversations": 1}'::jsonb, 'preview'
+);
+select tests.refused($$select public.offboard_user(tests.id('wes'))$$, 'PT422', 'without a new owner');
+select tests.refused($$select public.offboard_user(tests.id('wes'), tests.id('wes'))$$, 'PT422', 'the same owner');
+select tests.refused($$select public.offboard_user(tests.id('wes'), tests.id('no one'))$$, 'PT422', 'an unknown owner');
+select public.offboard_user(tests.id('wes'), tests.id('ben'));
+select public.offboard_user(tests.id('wes'), tests.id('ben'));
+select tests.as_owner();
+select tests.equal(private.access_state(tests.id('wes')), 'deactivated', 'state');
+select tests.equal((select count(*) from auth.sessions where user_id = tests.id('wes')), 0::bigint, 'sessions');
+select tests.equal(
+  (select count(*) from public.participant_assignments where user_id = tests.id('wes')), 0::bigint, 'assignments'
+);
+select tests.equal((select count(*) from public.assistant_access where user_id = tests.id('wes')), 0::bigint, 'grants');
+select tests.equal((select owner_id from public.documents where id = tests.id('paper')), tests.id('ben'), 'owner');
+select tests.equal((select count(*) from public.conversations), 1::bigint, 'conversations');
+select tests.equal(
+  (
+    select array_agg(action order by action)
+    from public.audit_logs
+    where user_email = 'ann@tests.example' and action <> 'record_viewed'
+  ),
+  array['access_revoked', 'account_changed', 'document_changed', 'session_ended', 'worker_unassigned'],
+  'entries'
+);
+
+-- test: PEOPLE-51 only administrators let others leave, never themselves, and hand documents to active colleagues
+update auth.users set banned_until = now() + interval '1 day' where id = tests.id('ben');
+select tests.sign_in('ann');
+select tests.refused($$select public.offboard_user(tests.id('ann'), tests.id('wes'))$$, 'PT409', 'oneself');
+select tests.refused($$select public.offboard_user(tests.id('no one'))$$, 'PT404', 'an unknown user');
+select tests.refused($$select public.offboard_user(tests.id('wes'), tests.id('ben'))$$, 'PT422', 'a deactivated owner');
+select tests.sign_in('wes');
+select tests.forbidden($$select public.offboard_user(tests.id('ann'), tests.id('wes'))$$, 'a worker');
+select tests.forbidden($$select public.offboarding_effect(tests.id('ann'))$$, 'a worker previewing');
+select tests.sign_in('ben');
+select tests.forbidden($$select public.offboard_user(tests.id('ann'), tests.id('wes'))$$, 'a deactivated administrator');

@@ -32,7 +32,7 @@ function NameSection() {
   return (
     <Section title="Profile" description="Your name and initial in the header.">
       <HStack gap="3">
-        <Avatar name={identity.initial} />
+        <Avatar name={identity.name} />
         <Box minWidth="0">
           <Text translate="no" fontWeight="medium" overflowWrap="anywhere">
             {identity.name}

@@ -1,6 +1,7 @@
 import { ASSISTANT_SEARCH_MAX_LENGTH, type Assistant } from '@homie/contracts';
 import {
   Badge,
+  Box,
   Code,
   Flex,
   IconFile,
@@ -79,6 +80,16 @@ export const AssistantsScreen = defineResource({
     title: 'No assistants yet',
     description: 'Create the first one, then choose who can use it.',
   },
+  page: {
+    listLabel: 'All assistants',
+    facts: ({ kind, description }) => (
+      <Flex columnGap="2" rowGap="1" flexWrap="wrap" alignItems="center">
+        <KindBadge kind={kind} />
+        <span translate="no">{description}</span>
+      </Flex>
+    ),
+    sections: async () => (await import('./assistant-page')).AssistantPage,
+  },
   dialogs: async () => (await import('./assistant-dialogs')).AssistantDialogs,
 });
 
@@ -100,8 +111,16 @@ function labelCell(assistant: Assistant) {
       minWidth="0"
       flexWrap="wrap"
     >
-      <span translate="no">{assistant.label}</span> <BudgetBadge {...assistant} />{' '}
-      <ModelBadge {...assistant} />
+      <Box
+        translate="no"
+        title={assistant.label}
+        minWidth="0"
+        overflow="hidden"
+        textOverflow="ellipsis"
+      >
+        {assistant.label}
+      </Box>{' '}
+      <BudgetBadge {...assistant} /> <ModelBadge {...assistant} />
     </Flex>
   );
 }

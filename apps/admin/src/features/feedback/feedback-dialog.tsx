@@ -92,8 +92,10 @@ function FeedbackDetails({ feedback }: { feedback: ReviewedFeedback }) {
           </Detail>
           {feedback.comment !== '' && <Detail term="Comment">{feedback.comment}</Detail>}
           <Detail term="User">
-            <span translate="no">{feedback.user_email}</span>,{' '}
-            <TimeText moment={feedback.updated_at} now={now} />
+            <span translate="no" title={feedback.user_email}>
+              {feedback.user_name ?? feedback.user_email}
+            </span>
+            , <TimeText moment={feedback.updated_at} now={now} />
           </Detail>
           {reviewed_at !== null && (
             <Detail term="Reviewed">

@@ -41,7 +41,7 @@ export function FeedbackFilters({
       found={total === undefined ? undefined : `${total} in total`}
       search={
         <TypedFilter
-          label="Search by comment or email"
+          label="Search by comment, name or email"
           value={q}
           onType={(text) => list.type('q', text)}
           maxLength={120}

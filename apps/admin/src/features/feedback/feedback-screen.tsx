@@ -28,18 +28,30 @@ const FeedbackDialog = lazy(loadDialog);
 
 const DIALOGS = ['open'] as const;
 
+const nameOf = ({ user_name, user_email }: ReviewedFeedback) => user_name ?? user_email;
+
 const reasonOf = ({ reason }: ReviewedFeedback) =>
-  reason === null ? 'Helpful' : feedbackReasonLabel(reason);
+  reason === null ? null : feedbackReasonLabel(reason);
 
 function columnsAt(now: Date): [Column<ReviewedFeedback>, ...Column<ReviewedFeedback>[]] {
   return [
-    { id: 'reason', header: 'Reason', cell: reasonOf, width: '22%' },
+    {
+      id: 'user',
+      header: 'User',
+      cell: (row) => (
+        <span translate="no" title={row.user_email}>
+          {nameOf(row)}
+        </span>
+      ),
+      width: '16%',
+    },
     {
       id: 'rating',
       header: 'Rating',
       cell: ({ rating }) => <RatingBadge rating={rating} />,
       width: '8.5rem',
     },
+    { id: 'reason', header: 'Reason', cell: reasonOf, width: '14%' },
     {
       id: 'comment',
       header: 'Comment',
@@ -49,7 +61,7 @@ function columnsAt(now: Date): [Column<ReviewedFeedback>, ...Column<ReviewedFeed
       id: 'assistant',
       header: 'Assistant',
       cell: (row) => <NameText>{row.assistant_label}</NameText>,
-      width: '18%',
+      width: '16%',
     },
     {
       id: 'given',
@@ -103,7 +115,7 @@ export function FeedbackScreen() {
         columns={columnsAt(now)}
         rows={rows}
         rowKey={({ id }) => id}
-        rowName={(row) => `${reasonOf(row)}, ${row.user_email}`}
+        rowName={(row) => `${reasonOf(row) ?? 'Helpful'}, ${nameOf(row)}`}
         onOpen={({ id }) => dialog.open({ open: id })}
         updating={query.isPlaceholderData}
         failure={failure}

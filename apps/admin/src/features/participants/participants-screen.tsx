@@ -63,5 +63,10 @@ export const ParticipantsScreen = defineResource({
     title: 'No participants yet',
     description: 'Add the first one, then assign the workers who support them.',
   },
+  page: {
+    listLabel: 'All participants',
+    facts: ({ status }) => <StatusBadge status={status} />,
+    sections: async () => (await import('./participant-page')).ParticipantPage,
+  },
   dialogs: async () => (await import('./participant-dialogs')).ParticipantDialogs,
 });

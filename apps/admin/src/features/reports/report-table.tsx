@@ -45,6 +45,10 @@ export function ReportTable({ report, by, page, onPage, ...states }: ReportTable
           />
         }
       />
+      <Text size="sm" tone="muted" mt="2">
+        First text and Complete: the median, and in brackets the time within which 95 % of the
+        replies were.
+      </Text>
       <Pager
         page={page}
         pageSize={PAGE_SIZE}
@@ -83,6 +87,7 @@ function columns(
     {
       id: 'failed',
       header: 'Failed',
+      numeric: true,
       cell: ({ failed }) => (
         <Text as="span" tone={failed > 0 ? 'danger' : 'muted'}>
           {failed.toLocaleString('en-AU')}
@@ -96,6 +101,7 @@ function columns(
           {
             id: 'people',
             header: 'People',
+            numeric: true,
             cell: ({ people }: UsageGroup) => people.toLocaleString('en-AU'),
             width: '5rem',
           },
@@ -103,30 +109,35 @@ function columns(
     {
       id: 'input',
       header: 'Input tokens',
+      numeric: true,
       cell: (group) => (group.replies === 0 ? null : formatTokens(group.input_tokens)),
       width: '7.5rem',
     },
     {
       id: 'output',
       header: 'Output tokens',
+      numeric: true,
       cell: (group) => (group.replies === 0 ? null : formatTokens(group.output_tokens)),
       width: '7.5rem',
     },
     {
       id: 'cost',
       header: 'Cost',
+      numeric: true,
       cell: (group) => (group.replies === 0 ? null : formatCost(group, currency)),
       width: '7.5rem',
     },
     {
       id: 'first',
       header: 'First text',
+      numeric: true,
       cell: (group) => formatTimes(group.first_text_median, group.first_text_p95),
       width: '8rem',
     },
     {
       id: 'done',
       header: 'Complete',
+      numeric: true,
       cell: (group) => formatTimes(group.done_median, group.done_p95),
       width: '8rem',
     },

@@ -17,6 +17,7 @@ import { formatDay, isDue, today } from '../../documents/review';
 import { ChosenFilter } from '../../lists/chosen-filter';
 import type { ListPlan } from '../../lists/model/list-address';
 import { useListAddress } from '../../lists/use-list-address';
+import { personName } from '../../people/person-name';
 import type { Section } from '../../sections/sections';
 
 const REVIEWS = ['all', 'due'] as const;
@@ -60,7 +61,12 @@ function columnsOf(
     {
       id: 'owner',
       header: 'Owner',
-      cell: ({ users }) => users && <NameText>{users.email}</NameText>,
+      cell: ({ users }) =>
+        users && (
+          <Span title={users.email} translate="no">
+            {personName(users)}
+          </Span>
+        ),
     },
     {
       id: 'review_on',

@@ -1,26 +1,36 @@
 import {
-  Box,
+  Flex,
   Form,
   Heading,
-  SelectField,
   Stack,
   SubmitButton,
   Text,
   TextField,
+  useFormStore,
   type FormActions,
 } from '@homie/ui';
 import { useAdminApi } from '../../data/admin-api';
 import { useChange } from '../../data/use-change';
 import { UserSessions } from './user-sessions';
 
-const ACTIONS = [
-  { value: 'sessions', label: 'Sign out everywhere' },
-  { value: 'factors', label: 'Remove all second factors' },
-];
-
 interface Values {
   action: string;
   reason: string;
+}
+
+/** Submits the form with an action. Enter in a field presses the first one. */
+function ActionButton({ action, label }: { action: string; label: string }) {
+  const store = useFormStore();
+  return (
+    <SubmitButton<Values>
+      variant="danger"
+      busyLabel="Applying..."
+      disabledWhenEmpty={['reason']}
+      onClick={() => store.setValue('action', action)}
+    >
+      {label}
+    </SubmitButton>
+  );
 }
 
 /** Lists the sessions of a user, ends them, or removes a second factor that was lost, with a reason. */
@@ -61,7 +71,6 @@ export function SecurityPanel({ userId }: { userId: string }) {
           removes authenticator apps, passkeys and recovery codes, for example because they lost
           their phone: they sign in with the password alone.
         </Text>
-        <SelectField<Values> name="action" label="Action" options={ACTIONS} />
         <TextField<Values>
           name="reason"
           label="Reason"
@@ -69,15 +78,10 @@ export function SecurityPanel({ userId }: { userId: string }) {
           maxLength={500}
           required
         />
-        <Box>
-          <SubmitButton<Values>
-            variant="danger"
-            busyLabel="Applying..."
-            disabledWhenEmpty={['reason']}
-          >
-            Apply
-          </SubmitButton>
-        </Box>
+        <Flex gap="3" flexWrap="wrap">
+          <ActionButton action="sessions" label="Sign out everywhere" />
+          <ActionButton action="factors" label="Remove all second factors" />
+        </Flex>
       </Form>
     </Stack>
   );

@@ -13,6 +13,8 @@ import { ApproveDialog } from './accounts/approve-dialog';
 import { DeleteUserDialog } from './accounts/delete-user-dialog';
 import { ImportUsers } from './accounts/import-users';
 import { InviteDialog } from './accounts/invite-dialog';
+import { OffboardDialog } from './accounts/offboard-dialog';
+import { RenameDialog } from './accounts/rename-dialog';
 import { SecurityPanel } from './security-panel';
 import { SeesPanel } from './sees-panel';
 import { userResource } from './user';
@@ -57,6 +59,8 @@ export const UserDialogs = defineDialogs({
     reset: ResetDialog,
     deactivate: DeactivateDialog,
     reactivate: ReactivateDialog,
+    rename: RenameDialog,
+    offboard: OffboardDialog,
     erase: DeleteUserDialog,
   },
 });

@@ -6,7 +6,7 @@ import { AccountBadge } from '../../people/account-badge';
 export function UserName({ user }: { user: User }) {
   const { email, display_name: name, account_state: state } = user;
   return (
-    <Flex columnGap="2" rowGap="1" alignItems="center" flexWrap="wrap">
+    <Flex columnGap="2" rowGap="1" paddingBlock="1.5" alignItems="center" flexWrap="wrap">
       <Box minWidth="0" lineHeight="short" overflow="hidden" textOverflow="ellipsis" translate="no">
         {name ?? email}
         {name !== null && (

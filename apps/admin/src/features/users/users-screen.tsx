@@ -5,10 +5,14 @@ import {
   type User,
 } from '@homie/contracts';
 import {
+  Badge,
+  Flex,
   IconCheck,
   IconEye,
   IconLock,
+  IconSignOut,
   IconMail,
+  IconPencil,
   IconRefresh,
   IconTrash,
   IconUsers,
@@ -16,6 +20,9 @@ import {
 } from '@homie/ui';
 import { byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
 import { accountStateOptions } from '../../people/account-state-name';
+import { AccountBadge } from '../../people/account-badge';
+import { EmailText } from '../../people/email-text';
+import { personName } from '../../people/person-name';
 import { roleName } from '../../people/role-name';
 import { defineResource } from '../../resource/define-resource';
 import { RoleChange } from './role-change';
@@ -58,7 +65,8 @@ const UserList = defineResource({
     {
       id: 'created_at',
       header: 'Joined',
-      cell: ({ created_at }, now) => <TimeText moment={created_at} now={now} />,
+      cell: (user, now) =>
+        isInvited(user) ? 'Not yet' : <TimeText moment={user.created_at} now={now} />,
       width: '11rem',
       sort: byTime,
     },
@@ -116,6 +124,12 @@ const UserList = defineResource({
       danger: true,
       isOffered: isInvited,
     },
+    {
+      label: 'Edit name',
+      icon: <IconPencil size={18} />,
+      dialog: 'rename',
+      isOffered: ({ id }, ownId) => id !== ownId,
+    },
     { label: 'Manage Access', icon: <IconDirectAccess size={18} />, dialog: 'open' },
     {
       label: 'What can this user see?',
@@ -138,6 +152,14 @@ const UserList = defineResource({
       isOffered: ({ id, account_state }, ownId) => id !== ownId && account_state === 'active',
     },
     {
+      label: 'Offboard',
+      icon: <IconSignOut size={18} />,
+      dialog: 'offboard',
+      danger: true,
+      isOffered: (user, ownId) =>
+        user.id !== ownId && !isInvited(user) && user.account_state !== 'waiting',
+    },
+    {
       label: 'Reactivate',
       icon: <IconRefresh size={18} />,
       dialog: 'reactivate',
@@ -158,6 +180,26 @@ const UserList = defineResource({
     icon: <IconUsers />,
     title: 'No users yet',
     description: 'Users appear here after you invite them, or when they sign up.',
+  },
+  page: {
+    listLabel: 'All users',
+    title: personName,
+    facts: ({ email, display_name, role, account_state, last_sign_in_at: moment }, now) => (
+      <Flex columnGap="2" rowGap="1" flexWrap="wrap" alignItems="center">
+        {display_name !== null && <EmailText email={email} />}
+        <Badge>{roleName(role.name)}</Badge>
+        <AccountBadge state={account_state} />
+        {moment === null ? (
+          <span>Never signed in</span>
+        ) : (
+          <span>
+            <span>Last sign-in </span>
+            <TimeText moment={moment} now={now} />
+          </span>
+        )}
+      </Flex>
+    ),
+    sections: async () => (await import('./user-page')).UserPage,
   },
   dialogs: async () => (await import('./user-dialogs')).UserDialogs,
 });

@@ -76,7 +76,7 @@ export function UserMenu() {
   };
   // Only this role is known here; the permission of another role is checked when the user chooses the item.
   const mayOverride = environment.overrides?.roles.some((role) => (role === 'admin') === isAdmin);
-  const { name, email, initial } = describeIdentity(user?.email, user?.user_metadata?.display_name);
+  const { name, email } = describeIdentity(user?.email, user?.user_metadata?.display_name);
   const preload = usePreloadRemote();
   const isMobile = useIsMobile();
   const links = [...useContributions('navItems'), ...useContributions('headerActions')];
@@ -125,7 +125,7 @@ export function UserMenu() {
           onPointerEnter={() => setIsPointed(true)}
           onFocus={() => setIsPointed(true)}
         >
-          <Avatar name={initial} size="sm" />
+          <Avatar name={name} size="sm" />
           {/* No `aria-label`: the visible text would not be part of it. */}
           <VisuallyHidden>
             Account of <span translate="no">{name}</span>

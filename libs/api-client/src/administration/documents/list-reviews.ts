@@ -8,7 +8,7 @@ import { readPage } from '../query-rest';
 export const REVIEW_PAGE_SIZE = 25;
 
 const REVIEW_COLUMNS =
-  'id,title,review_on,assistant_id,participant_id,assistants(label),participants(display_name),users(email)';
+  'id,title,review_on,assistant_id,participant_id,assistants(label),participants(display_name),users(email,display_name)';
 
 const reviewSchema = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ const reviewSchema = z.object({
   participant_id: z.nullable(z.string()),
   assistants: z.nullable(z.object({ label: z.string() })),
   participants: z.nullable(z.object({ display_name: z.string() })),
-  users: z.nullable(z.object({ email: z.string() })),
+  users: z.nullable(z.object({ email: z.string(), display_name: z.nullable(z.string()) })),
 });
 /** A document with a review date, with its assistant or participant and its owner. */
 export type DocumentReview = z.output<typeof reviewSchema>;

@@ -13,7 +13,7 @@ export const FEEDBACK_KEY = ['admin', 'feedback'] as const;
 
 /** A search for feedback; an empty text is no condition. */
 export interface FeedbackSearch {
-  /** A part of the comment or of the user's email. */
+  /** A part of the comment, or of the user's email or name. */
   q: string;
   assistantId: string;
   /** A rating or a reason. */

@@ -1,5 +1,10 @@
-import type { Approval, UserDeletionEffect } from '@homie/contracts';
-import { approvalSchema, invitationSchema, userDeletionEffectSchema } from '@homie/contracts/admin';
+import type { Approval, OffboardingEffect, UserDeletionEffect } from '@homie/contracts';
+import {
+  approvalSchema,
+  invitationSchema,
+  offboardingEffectSchema,
+  userDeletionEffectSchema,
+} from '@homie/contracts/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { ignoredAnswer } from '../../endpoints/ignored-answer';
 import type { Api } from '../../http/api';
@@ -18,6 +23,24 @@ export async function changeAccount(
   userId: string,
 ): Promise<void> {
   await queryRestAsAdmin(api, ignoredAnswer, (rest) => rest.rpc(change, { user_id: userId }));
+}
+
+/** Names another user. An empty name removes it. */
+export async function renameUser(api: Api, userId: string, name: string): Promise<void> {
+  await queryRestAsAdmin(api, ignoredAnswer, (rest) =>
+    rest.rpc('rename_user', { user_id: userId, display_name: name }),
+  );
+}
+
+/** Ends the access of a user who leaves. @param newOwnerId the colleague who gets the user's documents */
+export async function offboardUser(
+  api: Api,
+  userId: string,
+  newOwnerId: string | null,
+): Promise<void> {
+  await queryRestAsAdmin(api, ignoredAnswer, (rest) =>
+    rest.rpc('offboard_user', { user_id: userId, new_owner_id: newOwnerId }),
+  );
 }
 
 /** Approves a user who waits, with a role and participants. */
@@ -50,6 +73,21 @@ export function userDeletionQuery(api: Api, userId: string) {
     queryFn: async (): Promise<UserDeletionEffect> => {
       const { rows } = await queryRestAsAdmin(api, userDeletionEffectSchema, (rest) =>
         rest.rpc('user_deletion_effect', { user_id: userId }),
+      );
+      return rows;
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Options of the query for what changes if a user leaves. */
+export function offboardingQuery(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: recordKey('users', userId, 'offboarding'),
+    queryFn: async (): Promise<OffboardingEffect> => {
+      const { rows } = await queryRestAsAdmin(api, offboardingEffectSchema, (rest) =>
+        rest.rpc('offboarding_effect', { user_id: userId }),
       );
       return rows;
     },

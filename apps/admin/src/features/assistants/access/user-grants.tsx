@@ -7,7 +7,7 @@ import { useChange } from '../../../data/use-change';
 import { paginate } from '../../../lists/model/paginate';
 import { PagedList } from '../../../lists/paged-list';
 import { usePagedSearch } from '../../../lists/paged-search';
-import { EmailText } from '../../../people/email-text';
+import { PersonName, personName } from '../../../people/person-name';
 import { OutcomeText } from './outcome-text';
 
 type Grant = GrantsView['userGrants'][number];
@@ -80,52 +80,60 @@ export function UserGrants({ assistantId, grants }: UserGrantsProps) {
         noun="users"
         searchLabel="Search users with direct access"
         search={search}
-        found={paginate(grants, search, ({ userEmail }) => userEmail)}
+        found={paginate(
+          grants,
+          search,
+          ({ userEmail, userName }) => `${userName ?? ''} ${userEmail}`,
+        )}
         failure={undefined}
         emptyText="No users have direct access yet."
       >
-        {({ userId, userEmail, canEdit }) => (
-          <ListItem key={userId} borderBottomWidth="1px" borderColor="border.subtle">
-            <Flex alignItems="center" gap="2" minHeight="11">
-              <Box flex="1" minWidth="0" overflowWrap="anywhere">
-                <Checkbox
-                  label={<EmailText email={userEmail} />}
-                  checked={ticked.has(userId)}
-                  onChange={(checked) => {
-                    const next = new Set(ticked);
-                    if (checked) next.add(userId);
-                    else next.delete(userId);
-                    setTicked(next);
-                  }}
+        {(grant) => {
+          const { userId, canEdit } = grant;
+          const person = { email: grant.userEmail, display_name: grant.userName };
+          return (
+            <ListItem key={userId} borderBottomWidth="1px" borderColor="border.subtle">
+              <Flex alignItems="center" gap="2" minHeight="11">
+                <Box flex="1" minWidth="0" overflowWrap="anywhere">
+                  <Checkbox
+                    label={<PersonName person={person} />}
+                    checked={ticked.has(userId)}
+                    onChange={(checked) => {
+                      const next = new Set(ticked);
+                      if (checked) next.add(userId);
+                      else next.delete(userId);
+                      setTicked(next);
+                    }}
+                  />
+                </Box>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={busy}
+                  aria-label={`Revoke access of ${personName(person)}`}
+                  onClick={() => void revoke(grant)}
+                >
+                  Revoke
+                </Button>
+              </Flex>
+              <Box paddingInlineStart="8" paddingBottom="1">
+                <Switch
+                  label={
+                    <span>
+                      Can edit documents{' '}
+                      <VisuallyHidden>
+                        as <span translate="no">{personName(person)}</span>
+                      </VisuallyHidden>
+                    </span>
+                  }
+                  checked={changing === userId ? !canEdit : canEdit}
+                  disabled={busy}
+                  onChange={(checked) => void changeEditRight(userId, checked)}
                 />
               </Box>
-              <Button
-                size="sm"
-                variant="ghost"
-                disabled={busy}
-                aria-label={`Revoke access of ${userEmail}`}
-                onClick={() => void revoke({ userId, userEmail, canEdit })}
-              >
-                Revoke
-              </Button>
-            </Flex>
-            <Box paddingInlineStart="8" paddingBottom="1">
-              <Switch
-                label={
-                  <span>
-                    Can edit documents{' '}
-                    <VisuallyHidden>
-                      as <span translate="no">{userEmail}</span>
-                    </VisuallyHidden>
-                  </span>
-                }
-                checked={changing === userId ? !canEdit : canEdit}
-                disabled={busy}
-                onChange={(checked) => void changeEditRight(userId, checked)}
-              />
-            </Box>
-          </ListItem>
-        )}
+            </ListItem>
+          );
+        }}
       </PagedList>
       {picked.length > 1 && (
         <Flex
