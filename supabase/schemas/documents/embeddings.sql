@@ -20,9 +20,9 @@ create table private.chunk_embeddings (
   model text not null,
   -- Null while a process computes it.
   embedding real[],
-  signs bit varying generated always as (private.signs(embedding)) stored,
   claim_id uuid,
   claimed_until timestamptz,
+  signs bit varying generated always as (private.signs(embedding)) stored,
   primary key (version_id, position),
   foreign key (version_id, position) references public.document_chunks (version_id, position) on delete cascade
 );
