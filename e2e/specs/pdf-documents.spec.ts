@@ -35,7 +35,7 @@ function countDarkPixels(page: Locator): Promise<number> {
   });
 }
 
-test('CITE-08 CITE-09 CITE-11 a cited PDF opens at the marked passage on its page, with buttons for page, zoom and text', async ({
+test('CITE-08 CITE-09 CITE-11 CITE-24 a cited PDF opens at the marked passage on its page, with buttons for page, zoom and text', async ({
   page,
   browser,
   signIn,
@@ -56,6 +56,8 @@ test('CITE-08 CITE-09 CITE-11 a cited PDF opens at the marked passage on its pag
   const cited = panel.getByRole('article', { name: 'Page 3, with the cited passage' });
   await expect(cited.locator('mark')).toHaveText(CITED);
   await expect(cited.locator('mark').first()).toBeInViewport();
+  // The passage is at the top of its page: the end of the page before is not shown.
+  await expect(panel.getByRole('article', { name: 'Page 2' })).not.toBeInViewport();
   await expect(panel.getByText('Page 3 of 4')).toBeVisible();
   expect(await countDarkPixels(cited)).toBeGreaterThan(100);
   expect(scripts.filter((url) => /pdf\.worker/.test(url))).toHaveLength(1);

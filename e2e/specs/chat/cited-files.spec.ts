@@ -1,9 +1,9 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { pdfFile, textFile } from '../../fixtures/files.ts';
-import { expect, test } from '../../fixtures/shared-page.ts';
+import { expect, test } from '../../fixtures/test.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 
-test('CITE-23 a citation of an attached file opens its preview at the row, line or page, and Back closes it', async ({
+test('CITE-23 a citation of an attached file opens its preview at the row, line or page, and Back closes it; CITE-24 on a phone the text is first', async ({
   page,
   openConversation,
 }) => {
@@ -52,4 +52,13 @@ test('CITE-23 a citation of an attached file opens its preview at the row, line 
   await expect(chat.dialog.getByRole('article', { name: 'Page 3' })).toBeInViewport();
   await chat.dialog.getByRole('button', { name: 'Show text' }).click();
   await expect(mark).toHaveText('Cited passage: The epilepsy kit is red.');
+  await page.goBack();
+  await expect(chat.dialog).toBeHidden();
+
+  // On a phone the text of the passage is first: a page would be too small to read.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chat.replies.last().getByRole('link', { name: 'plan.pdf, page 3' }).click();
+  await expect(mark).toHaveText('Cited passage: The epilepsy kit is red.');
+  await chat.dialog.getByRole('button', { name: 'Show pages' }).click();
+  await expect(chat.dialog.getByRole('article', { name: 'Page 3' })).toBeInViewport();
 });

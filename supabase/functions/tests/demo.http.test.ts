@@ -76,7 +76,10 @@ test('the demo quotes attached files with page, sheet and row, notes unreadable 
     content: 'When is the rent due?',
     attachments: [pdf, xlsx, scanned],
   });
-  expect(joinText(events)).toContain('> The rent is due every Monday.\n>\n> — *lease.pdf, page 2*');
+  const file = pdf.supabasePath.slice('attachments/'.length);
+  expect(joinText(events)).toContain(
+    `> The rent is due every Monday.\n>\n> — *[lease.pdf, page 2](/app?file=${file}&place=page-2)*`,
+  );
   expect(joinText(events)).toContain('I could not read scan.pdf');
   const notes = [
     'scan.pdf has no text that can be read: its pages are probably scanned pictures.',

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, LoadingState, Text, type Elements } from '@homie/ui';
+import { Box, Button, Flex, LoadingState, Text, useIsMobile, type Elements } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
 import { useLazyModule } from '../platform/use-lazy-module';
 import { NOT_LOADED } from './describe-problem';
@@ -18,9 +18,11 @@ interface PdfOrTextProps {
   children: ReactNode;
 }
 
-/** Shows the pages of a PDF or its text. */
+/** Shows the pages of a PDF or its text: on phones, the text of a cited passage first. */
 export function PdfOrText({ getUrl, cited, height, actions, children }: PdfOrTextProps) {
-  const [isText, setText] = useState(false);
+  const isMobile = useIsMobile();
+  // A page that is as wide as a phone has too small letters to read a passage.
+  const [isText, setText] = useState(cited !== undefined && isMobile);
   const [reason, setReason] = useState<string | null>(null);
   const { module, failed, retry } = useLazyModule(loadView);
   const problem = failed ? NOT_LOADED : reason;

@@ -47,6 +47,10 @@ export function PdfPages({ pdf, firstSize, cited }: PdfPagesProps) {
     if (isAtPassage.current || mark === null) return;
     isAtPassage.current = true;
     scrollToCentre(mark);
+    // The end of the page before would take the space of the passage.
+    const page = mark.closest<HTMLElement>('[data-page]');
+    if (area.current && page)
+      area.current.scrollTop = Math.max(area.current.scrollTop, page.offsetTop - GAP);
   }
 
   return (

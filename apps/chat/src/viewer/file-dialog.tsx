@@ -22,7 +22,8 @@ export function FileDialog(props: FileDialogProps) {
   return (
     <Dialog
       open
-      size="lg"
+      // Pages and tables are wider than text.
+      size={/\.(pdf|csv|xlsx?)$/i.test(name) ? 'xl' : 'lg'}
       title={<span translate="no">{name}</span>}
       onClose={onClose}
       footer={

@@ -3,7 +3,7 @@ import { Modal, type ModalProps } from './modal.tsx';
 /** Props of {@link Dialog}. */
 export interface DialogProps extends ModalProps {
   open: boolean;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
 }
 
 /**

@@ -85,12 +85,13 @@ export const Surface = styled(
           animation: 'rise-in 180ms cubic-bezier(0.2, 0.7, 0.3, 1)',
         },
       },
-      size: { sm: {}, md: {}, lg: {} },
+      size: { sm: {}, md: {}, lg: {}, xl: {} },
     },
     compoundVariants: [
       { placement: 'center', size: 'sm', css: { maxWidth: { sm: '26rem' } } },
       { placement: 'center', size: 'md', css: { maxWidth: { sm: '32rem' } } },
       { placement: 'center', size: 'lg', css: { maxWidth: { sm: 'sheet' } } },
+      { placement: 'center', size: 'xl', css: { maxWidth: { sm: '64rem' } } },
     ],
   }),
 );

@@ -24,7 +24,7 @@ export interface ModalProps {
 
 interface ModalVariant {
   placement: 'center' | 'left' | 'right' | 'bottom';
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   role?: 'dialog' | 'alertdialog';
 }
 

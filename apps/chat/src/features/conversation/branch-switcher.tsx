@@ -35,7 +35,13 @@ export function BranchSwitcher({ item }: { item: ThreadItem }) {
           unavailable={busy ?? (at > 0 ? null : `This is the first ${name}`)}
           onClick={() => void go(at - 1)}
         />
-        <Text as="span" size="xs" tone="subtle" css={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Text
+          as="span"
+          size="xs"
+          tone="subtle"
+          paddingInline="1"
+          css={{ fontVariantNumeric: 'tabular-nums' }}
+        >
           {`${at + 1} of ${alternatives.length}`}
         </Text>
         <ActionButton

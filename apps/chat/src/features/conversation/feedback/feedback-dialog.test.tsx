@@ -2,9 +2,11 @@
 import { lazyFeedbackApi } from '@homie/api-client';
 import type { ReplyFeedback } from '@homie/contracts';
 import { UiProvider } from '@homie/ui';
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { FeedbackDialog } from './feedback-dialog';
+
+afterEach(cleanup);
 
 test.each([
   ['not_helpful', true],
@@ -37,3 +39,25 @@ test.each([
     expect(screen.getByLabelText('Comment')).toHaveProperty('value', 'Wrong day');
   },
 );
+
+test('PEOPLE-40 a reply that could harm someone names whom to call, and no other reason does', async () => {
+  const feedbackApi = await lazyFeedbackApi();
+  render(
+    <UiProvider>
+      <FeedbackDialog
+        rating="problem"
+        feedbackApi={feedbackApi}
+        feedback={null}
+        onSave={async () => {}}
+        onRemove={() => {}}
+        onClose={() => {}}
+      />
+    </UiProvider>,
+  );
+  const help = 'If someone is in danger now, call 000.';
+  expect(screen.queryByText(help)).toBeNull();
+  fireEvent.click(screen.getByRole('radio', { name: 'It could harm someone' }));
+  expect(screen.getByText(help)).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /private/ }));
+  expect(screen.queryByText(help)).toBeNull();
+});

@@ -54,6 +54,11 @@ export function ReasonField({ reasons }: { reasons: readonly FeedbackReason[] })
             </label>
           </Box>
         ))}
+        {value === 'harmful' && (
+          <Text as="output" size="sm">
+            If someone is in danger now, call 000.
+          </Text>
+        )}
         {error && (
           <Text id={`${id}-error`} size="sm" tone="danger">
             {error}
