@@ -30,6 +30,27 @@ test('USAGE-02 USAGE-03 the overview lists what needs attention with links, and 
   await expect(page.getByRole('combobox', { name: 'Access' })).toHaveValue('none');
 });
 
+test('USAGE-11 nothing moves when a report with replies arrives', async ({
+  page,
+  server,
+  openConversation,
+}) => {
+  await countReply(server, await openConversation('Counted'));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/functions\/v1\/conversations/, async (route) => {
+    if (route.request().postData()?.includes('/usage?')) await released;
+    return route.fallback();
+  });
+  await page.goto('/admin/reports');
+  const chart = page.locator('section[aria-label="Chart"]');
+  await expect(chart).toBeVisible();
+  const before = await chart.boundingBox();
+  release();
+  await expect(page.getByRole('definition').first()).toHaveText(/^\d/);
+  expect(await chart.boundingBox()).toEqual(before);
+});
+
 test('USAGE-04 USAGE-07 a report is grouped by day, assistant and person, and downloaded', async ({
   page,
   server,

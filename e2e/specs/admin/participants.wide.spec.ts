@@ -69,3 +69,17 @@ test('ERR-20 assigns and unassigns several workers at once after a preview, and 
   );
   await expect(workers.worker(ada.email)).toBeVisible();
 });
+
+test('PART-08 counts the conversations that a deletion would remove, and requires typing the name to confirm', async ({
+  page,
+}) => {
+  const screen = new ParticipantsPage(page);
+  await screen.open('?q=Maya');
+  await screen.choose('Maya Pereira', 'Delete');
+  await expect(screen.dialog).toContainText(
+    /cascades to assistants and assignments\. This also deletes 1 assistant, \d+ worker assignments?, \d+ documents? and \d+ conversations? from/,
+  );
+  await expect(screen.button('Delete')).toBeDisabled();
+  await screen.field('Type Maya Pereira to confirm').fill('Maya Pereira');
+  await expect(screen.button('Delete')).toBeEnabled();
+});

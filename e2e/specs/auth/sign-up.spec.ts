@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../fixtures/test.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
 
 const someone = () => ({ email: `${randomUUID()}@test.example`, password: 'a-good-password' });
 
@@ -9,14 +10,16 @@ test.beforeEach(async ({ page }) => {
   await new SignInPage(page).openSignUp();
 });
 
-test('SIGNUP-04 CALLBACK-02 the mailed link opens the app and removes its code from the URL @main', async ({
+test('SIGNUP-04 CALLBACK-02 TOAST-01 the mailed link opens the app and removes its code from the URL @main', async ({
   page,
   server,
 }) => {
   const account = someone();
   await new SignInPage(page).signUp(account);
   // A page that is left during the request forgets that it signed up.
-  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const heading = page.getByRole('heading', { name: 'Check your inbox' });
+  await expect(heading).toBeVisible();
+  await new Toasts(page).expectClearOf(heading);
   const link = await server.lastMailLink(account.email);
   await page.goto(link);
   await expect(page).toHaveURL('/auth/callback');

@@ -46,24 +46,6 @@ test('removing an attached file deletes it from the server too', async ({
   await expect(files.all).toHaveCount(0);
 });
 
-test('an upload that leaving the page aborted is reported when Back shows the same page again', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Roses');
-  const files = new AttachedFiles(page);
-  await chat.holdCalls(isUpload);
-  await files.choose(textFile('lease.txt'));
-  await files.progress('lease.txt').waitFor();
-  // The driver switches the back/forward cache off: these are its events.
-  await page.evaluate(() => {
-    for (const type of ['pagehide', 'pageshow'])
-      dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-  });
-  await expect(files.all).toHaveCount(0);
-  await new Toasts(page).expectError('Upload Failed', 'lease.txt was not uploaded completely.');
-});
-
 test('warns before a reload that aborts an upload, and reports the failure after it', async ({
   page,
   openConversation,

@@ -1,6 +1,5 @@
 import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, test } from '../../fixtures/held-replies.ts';
-import { resize } from '../../fixtures/resize.ts';
 import { Thread } from '../../pages/thread.ts';
 
 test('editing a message creates a branch, and the user can switch back to the earlier version', async ({
@@ -117,16 +116,4 @@ test('Regenerate adds another reply, and the user can switch between both', asyn
   await thread.action(chat.replies, 'Later reply').click();
   await expect(chat.replies).toHaveAttribute('data-message', second ?? '');
   expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('opening an edit scrolls its field into view', async ({ page, openConversation }) => {
-  const { chat } = await openConversation('Long question');
-  const thread = new Thread(page);
-  await chat.write(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join(' and '));
-  await chat.expectReplied(1);
-  await resize(page, { width: 390, height: 480 });
-  await thread.action(chat.mine, 'Edit').click();
-  const field = page.getByRole('textbox', { name: 'Edit message' });
-  await expect(field).toBeFocused();
-  await expect(field).toBeInViewport({ ratio: 1 });
 });

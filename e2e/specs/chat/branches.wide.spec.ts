@@ -4,6 +4,7 @@ import { expect, test } from '../../fixtures/held-replies.ts';
 import { ChatPage, isReply, isSend } from '../../pages/chat-page.ts';
 import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
+import { resize } from '../../fixtures/resize.ts';
 
 test('an edit that fails to send can be resumed with its text', async ({
   page,
@@ -103,4 +104,16 @@ test('switching the branch on another device updates the open conversation', asy
   await expect(there.mine).toContainText('One');
   await expect(chat.mine).toContainText('One');
   await elsewhere.close();
+});
+
+test('opening an edit scrolls its field into view', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Long question');
+  const thread = new Thread(page);
+  await chat.write(Array.from({ length: 12 }, (_, line) => `Line ${line}`).join(' and '));
+  await chat.expectReplied(1);
+  await resize(page, { width: 390, height: 480 });
+  await thread.action(chat.mine, 'Edit').click();
+  const field = page.getByRole('textbox', { name: 'Edit message' });
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
 });

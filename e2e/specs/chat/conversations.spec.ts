@@ -1,6 +1,4 @@
-import { demoAccounts } from '../../fixtures/accounts.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
-import { callRest } from '../../fixtures/records.ts';
 import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage, isChange, isFollowing, isList } from '../../pages/chat-page.ts';
@@ -104,24 +102,6 @@ test('CONV-10 CONV-11 delete asks for confirmation, shows progress, and returns 
   await expect(page).toHaveURL('/app');
 });
 
-test('rejects deleting a conversation on legal hold, and shows the reason', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  const { conversation, chat } = await openConversation('Roster');
-  const hold = { kind: 'conversation', subject_id: conversation.id, reason: 'Enquiry 12' };
-  const init = { method: 'POST', body: JSON.stringify(hold) };
-  await callRest(server, 'rpc/set_audit_hold', init, demoAccounts.admin);
-  await chat.chooseAction('Roster', 'Delete');
-  await chat.button('Delete').click();
-  await new Toasts(page).expectError(
-    'Conversation not deleted',
-    'This is on legal hold and cannot be deleted: Enquiry 12',
-  );
-  await expect(chat.row('Roster')).toBeVisible();
-});
-
 test('ERR-06 a failed rename or delete shows an error and changes nothing', async ({
   page,
   openChat,
@@ -168,22 +148,4 @@ test('CONV-12 cancelled or closed dialogs change nothing and restore the focus',
 
   await expect(chat.row('Untouched')).toBeVisible();
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
-
-test('the header of the open conversation offers its actions too', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('At hand');
-  const actions = page.getByRole('button', { name: 'Conversation actions' });
-  const main = page.getByRole('main');
-  await actions.click();
-  await page.getByRole('menuitem', { name: 'Pin' }).click();
-  await expect(main.getByTitle('Pinned')).toBeVisible();
-  await actions.click();
-  await page.getByRole('menuitem', { name: 'Archive' }).click();
-  await expect(main.getByTitle('Archived')).toBeVisible();
-  await actions.click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await expect(chat.title).toHaveValue('At hand');
 });

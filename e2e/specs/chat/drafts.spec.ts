@@ -104,17 +104,6 @@ test('each conversation has its own draft and files, even during an upload', asy
   await files.expectAttached('left.txt');
 });
 
-test('deleting a conversation deletes its draft', async ({ page, openConversation }) => {
-  const { chat } = await openConversation('Short-lived');
-  await chat.composer.fill('Something private');
-  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
-  await expect.poll(stored).toContain('Something private');
-  await chat.chooseAction('Short-lived', 'Delete');
-  await chat.button('Delete').click();
-  await new Toasts(page).expectSuccess('Conversation deleted successfully', '');
-  await expect.poll(stored).not.toContain('Something private');
-});
-
 ownPage('Enter during an IME composition does not send', async ({ page, openConversation }) => {
   const { chat } = await openConversation('Composed');
   const calls = chat.watchCalls();

@@ -3,6 +3,7 @@ import { readMessages } from '../../fixtures/conversations.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AttachedFiles } from '../../pages/attached-files.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { Toasts } from '../../pages/toasts.ts';
 
 ownPage(
   'a draft with its files survives a reload and a closed page, and is sent with its files',
@@ -54,4 +55,15 @@ test('typing, attaching and sending work if local storage is full', async ({
   await chat.expectReplied(1);
   const [message] = await readMessages(server, account, conversation.id);
   expect(message?.content).toBe('Still here');
+});
+
+test('deleting a conversation deletes its draft', async ({ page, openConversation }) => {
+  const { chat } = await openConversation('Short-lived');
+  await chat.composer.fill('Something private');
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(stored).toContain('Something private');
+  await chat.chooseAction('Short-lived', 'Delete');
+  await chat.button('Delete').click();
+  await new Toasts(page).expectSuccess('Conversation deleted successfully', '');
+  await expect.poll(stored).not.toContain('Something private');
 });

@@ -3,7 +3,7 @@ import { showTheme } from '../../fixtures/show-theme.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
 import { Palette } from '../../pages/palette.ts';
-import { ChatPage, isChange } from '../../pages/chat-page.ts';
+import { ChatPage } from '../../pages/chat-page.ts';
 
 test('CHAT-01 CHAT-02 selecting a conversation stores it and its assistant in the URL, which reopens it; a wrong assistant is corrected', async ({
   page,
@@ -79,30 +79,6 @@ test('CHAT-07 LIMIT-02 the sidebar is an overlay below 768 px, and is not at 768
   await expect(chat.sidebar).toBeVisible();
 });
 
-test('a toast on a phone covers neither header, composer nor drawer, and can be dismissed', async ({
-  page,
-  openConversation,
-}) => {
-  await resize(page, { width: 390, height: 844 });
-  const { chat } = await openConversation('Small screen');
-  await chat.cutCalls(isChange('PUT'));
-  const actions = page.getByRole('button', { name: 'Conversation actions' });
-  await actions.click();
-  await page.getByRole('menuitem', { name: 'Pin' }).click();
-  const toast = page.getByTestId('toast');
-  await expect(toast).toBeVisible();
-  await actions.click({ trial: true });
-  await new AppHeader(page).sidebarToggle.click({ trial: true });
-  await chat.composer.click({ trial: true });
-  await new AppHeader(page).sidebarToggle.click();
-  await chat.button('New Chat').click({ trial: true });
-  await chat.row('Small screen').click({ trial: true });
-  await expect(toast).toBeVisible();
-  await page.keyboard.press('Escape');
-  await toast.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast).toBeHidden();
-});
-
 test('CHAT-01 CHAT-08 CHAT-09 CHAT-10 a conversation shows its messages, the composer, and a header with the assistant and its organisation or participant', async ({
   page,
   signIn,
@@ -162,19 +138,6 @@ test.describe('on a touch screen', () => {
     await expect(palette.option('New Chat').first()).toHaveText('New Chat');
     await expect(palette.option('Keyboard shortcuts')).toHaveCount(0);
   });
-});
-
-test('a narrow row of the list truncates the assistant, never the time', async ({ openChat }) => {
-  const { chat } = await openChat(['A conversation']);
-  const line = chat.row('A conversation').locator('p').nth(1);
-  const [assistant, time] = [line.locator('span').first(), line.locator('time')];
-  await assistant.evaluate((span) => (span.textContent = 'Elsie - garden and tenancy '.repeat(3)));
-  expect(await assistant.evaluate((span) => span.scrollWidth > span.clientWidth)).toBe(true);
-  const [row, shown] = [await line.boundingBox(), await time.boundingBox()];
-  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(
-    (row?.x ?? 0) + (row?.width ?? 0),
-  );
-  expect(await time.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
 });
 
 for (const theme of ['light', 'dark'] as const) {

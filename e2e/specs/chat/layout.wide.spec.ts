@@ -4,7 +4,7 @@ import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
-import { ChatPage } from '../../pages/chat-page.ts';
+import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 ownPage(
@@ -69,4 +69,41 @@ test('a short window shows the conversations in a drawer, and limits the height 
   expect(messages?.height).toBeGreaterThan(60);
   await new AppHeader(page).sidebarToggle.click();
   await expect(chat.dialog.getByRole('link', { name: 'On its side' })).toBeVisible();
+});
+
+test('a narrow row of the list truncates the assistant, never the time', async ({ openChat }) => {
+  const { chat } = await openChat(['A conversation']);
+  const line = chat.row('A conversation').locator('p').nth(1);
+  const [assistant, time] = [line.locator('span').first(), line.locator('time')];
+  await assistant.evaluate((span) => (span.textContent = 'Elsie - garden and tenancy '.repeat(3)));
+  expect(await assistant.evaluate((span) => span.scrollWidth > span.clientWidth)).toBe(true);
+  const [row, shown] = [await line.boundingBox(), await time.boundingBox()];
+  expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(
+    (row?.x ?? 0) + (row?.width ?? 0),
+  );
+  expect(await time.evaluate((node) => node.scrollWidth <= node.clientWidth + 1)).toBe(true);
+});
+
+test('a toast on a phone covers neither header, composer nor drawer, and can be dismissed', async ({
+  page,
+  openConversation,
+}) => {
+  await resize(page, { width: 390, height: 844 });
+  const { chat } = await openConversation('Small screen');
+  await chat.cutCalls(isChange('PUT'));
+  const actions = page.getByRole('button', { name: 'Conversation actions' });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Pin' }).click();
+  const toast = page.getByTestId('toast');
+  await expect(toast).toBeVisible();
+  await actions.click({ trial: true });
+  await new AppHeader(page).sidebarToggle.click({ trial: true });
+  await chat.composer.click({ trial: true });
+  await new AppHeader(page).sidebarToggle.click();
+  await chat.button('New Chat').click({ trial: true });
+  await chat.row('Small screen').click({ trial: true });
+  await expect(toast).toBeVisible();
+  await page.keyboard.press('Escape');
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
 });

@@ -76,25 +76,6 @@ for (const [where, down] of [
     );
   });
 
-test('Show earlier messages is reachable by keyboard, reports a failed load, and retries it', async ({
-  page,
-  openLongConversation,
-}) => {
-  const { chat, thread, messages } = await openLongConversation('The garden', 60);
-  const restore = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
-  await thread.region.focus();
-  await page.keyboard.press('Home');
-  await expect(page.getByText('Earlier messages could not be loaded.')).toBeVisible();
-  restore();
-  await page.keyboard.press('Tab');
-  await expect(thread.earlier).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(thread.earlier).toBeHidden();
-  await expect(thread.region).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(thread.message(messages[0]?.id ?? '')).toBeInViewport();
-});
-
 test('scrolls to a message in the URL, highlights and focuses it, however far back it is', async ({
   page,
   openLongConversation,
@@ -135,17 +116,4 @@ test('OUT-16 print shows every loaded message and nothing else, and says that ea
   await expect(chat.composer).toBeVisible();
   await thread.atRest();
   expect(await thread.fromEnd()).toBe(0);
-});
-
-test('OUT-04 Print loads every message first', async ({ page, openLongConversation }) => {
-  const { chat } = await openLongConversation('The garden', 120);
-  await page.evaluate(() => {
-    window.print = () => {
-      dispatchEvent(new Event('beforeprint'));
-      document.title = `${document.querySelectorAll('[data-print] article').length} printed`;
-    };
-  });
-  await chat.list.getByRole('button', { name: 'Actions for The garden' }).click();
-  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
-  await expect(page).toHaveTitle('120 printed');
 });

@@ -50,3 +50,35 @@ test('print wraps long lines of code and shows ticked checkboxes', async ({
     .evaluate((box) => getComputedStyle(box, '::before').borderRightColor);
   expect(tick).toBe('rgb(0, 0, 0)');
 });
+
+test('Show earlier messages is reachable by keyboard, reports a failed load, and retries it', async ({
+  page,
+  openLongConversation,
+}) => {
+  const { chat, thread, messages } = await openLongConversation('The garden', 60);
+  const restore = await chat.cutCalls(({ endpoint }) => endpoint.includes('before='));
+  await thread.region.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Earlier messages could not be loaded.')).toBeVisible();
+  restore();
+  await page.keyboard.press('Tab');
+  await expect(thread.earlier).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(thread.earlier).toBeHidden();
+  await expect(thread.region).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(thread.message(messages[0]?.id ?? '')).toBeInViewport();
+});
+
+test('OUT-04 Print loads every message first', async ({ page, openLongConversation }) => {
+  const { chat } = await openLongConversation('The garden', 120);
+  await page.evaluate(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      document.title = `${document.querySelectorAll('[data-print] article').length} printed`;
+    };
+  });
+  await chat.list.getByRole('button', { name: 'Actions for The garden' }).click();
+  await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
+  await expect(page).toHaveTitle('120 printed');
+});

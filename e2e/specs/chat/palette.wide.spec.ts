@@ -132,3 +132,26 @@ test('Ctrl+Shift+X copies the last reply', async ({ page, context, openConversat
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(/^You have access to/);
 });
+
+test('the palette searches messages on the server and opens a match', async ({
+  page,
+  openConversation,
+}) => {
+  const title = 'About the house, its boiler and whom we called about it';
+  const { chat } = await openConversation(title);
+  await chat.write('The boiler hums at night.');
+  await chat.expectReplied(1);
+  await page.goto('/app');
+  const palette = new Palette(page);
+  await page.getByRole('button', { name: 'Commands' }).click();
+  await palette.field.fill('hums at');
+  await expect(palette.chosen).toHaveText(new RegExp(`^${title}.*hums at night`));
+  // The excerpt does not truncate the title.
+  const isCut = palette.chosen
+    .getByText(title)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut).toBe(false);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/message=/);
+  await expect(chat.mine.first()).toBeInViewport();
+});

@@ -64,21 +64,3 @@ test('INSTANT-02 a conversation is requested when the pointer rests on it, or it
   await chat.row('Fourth').hover();
   await expect.poll(() => requested.length).toBe(4);
 });
-
-test('an empty conversation requests nothing for the replies that it renders while idle', async ({
-  page,
-  openConversation,
-}) => {
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.postData() ?? ''));
-  await page.addInitScript(() => {
-    const note = () => {
-      // The last of them has a block of code.
-      if (document.querySelector('[inert] pre')) document.documentElement.dataset['rendered'] = '';
-    };
-    new MutationObserver(note).observe(document, { childList: true, subtree: true });
-  });
-  await openConversation('Empty');
-  await expect(page.locator('html[data-rendered]')).toBeAttached();
-  expect(requested.filter((body) => body.includes('/conversations/sample'))).toEqual([]);
-});

@@ -1,5 +1,4 @@
 import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
-import { findFaults } from '../../fixtures/accessible.ts';
 import { startConversations } from '../../fixtures/conversations.ts';
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
@@ -169,32 +168,4 @@ test('announces the start and the end of a reply once, and does not announce its
   expect(announced.match(/The assistant is replying/g)).toHaveLength(1);
   expect(announced.match(/Reply finished/g)).toHaveLength(1);
   expect(announced).not.toContain(FIRST_WORDS);
-});
-
-test('messages with versions, an open edit and Jump to latest have no axe violations in either theme', async ({
-  page,
-  openConversation,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { chat } = await openConversation('Checked');
-  const thread = new Thread(page);
-  await chat.write(QUESTION);
-  await chat.expectReplied(1);
-  await thread.action(chat.replies, 'Regenerate').click();
-  await chat.expectReplied(1);
-  await expect(chat.replies).toContainText('2 of 2');
-  await thread.wheel(-400);
-  await expect(thread.jump).toBeVisible();
-  await chat.replies.hover();
-  const expectNoFaults = async () => {
-    for (const theme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await expect(page.locator('html')).toHaveClass(theme);
-      expect(await findFaults(page, { colours: theme === 'dark' }), theme).toEqual([]);
-    }
-  };
-  await expectNoFaults();
-  await thread.action(chat.mine, 'Edit').click();
-  await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
-  await expectNoFaults();
 });

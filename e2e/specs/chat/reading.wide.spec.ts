@@ -2,6 +2,9 @@ import { allowClipboard } from '../../fixtures/allow-clipboard.ts';
 import { expect, test } from '../../fixtures/held-replies.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { Thread } from '../../pages/thread.ts';
+import { findFaults } from '../../fixtures/accessible.ts';
+
+const QUESTION = 'Which assistants may I use?';
 
 test.beforeEach(async ({ page }) => {
   await resize(page, { width: 900, height: 480 });
@@ -78,4 +81,32 @@ test('every action of a message is reachable and works by keyboard alone', async
   await expect(chat.replies).toBeFocused();
   await chat.expectReplied(1);
   await expect(chat.replies).toContainText('2 of 2');
+});
+
+test('messages with versions, an open edit and Jump to latest have no axe violations in either theme', async ({
+  page,
+  openConversation,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { chat } = await openConversation('Checked');
+  const thread = new Thread(page);
+  await chat.write(QUESTION);
+  await chat.expectReplied(1);
+  await thread.action(chat.replies, 'Regenerate').click();
+  await chat.expectReplied(1);
+  await expect(chat.replies).toContainText('2 of 2');
+  await thread.wheel(-400);
+  await expect(thread.jump).toBeVisible();
+  await chat.replies.hover();
+  const expectNoFaults = async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveClass(theme);
+      expect(await findFaults(page, { colours: theme === 'dark' }), theme).toEqual([]);
+    }
+  };
+  await expectNoFaults();
+  await thread.action(chat.mine, 'Edit').click();
+  await expect(page.getByRole('textbox', { name: 'Edit message' })).toBeFocused();
+  await expectNoFaults();
 });

@@ -1,6 +1,5 @@
 import { expectAccessible } from '../../fixtures/accessible.ts';
 import { changeConversation, startConversations } from '../../fixtures/conversations.ts';
-import { resize } from '../../fixtures/resize.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { Thread } from '../../pages/thread.ts';
 
@@ -88,15 +87,6 @@ ownPage(
   },
 );
 
-test('Enter in the search field opens the first result', async ({ page, openChat }) => {
-  const { chat, conversations } = await openChat(['Roster for May', 'Leave form', 'A new roster']);
-  await chat.search.fill('roster');
-  await expect(chat.found.getByRole('link').first()).toHaveText(/A new roster/);
-  await chat.search.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`conversation=${conversations[2]?.id}`));
-  await expect(chat.composer).toBeVisible();
-});
-
 test('arrow keys move through the results; Escape clears the search and restores the focus', async ({
   page,
   openChat,
@@ -123,25 +113,4 @@ test('arrow keys move through the results; Escape clears the search and restores
   await expect(chat.search).toBeFocused();
   await expect(chat.search).toHaveValue('');
   await expect(chat.row('Talk one')).toBeVisible();
-});
-
-test('a search result on a phone opens the conversation and closes the drawer', async ({
-  page,
-  openChat,
-}) => {
-  await resize(page, { width: 390, height: 844 });
-  const { chat } = await openChat(['Shopping list']);
-  await page.getByRole('button', { name: 'Show conversations' }).click();
-  // Not the field, which would open the keyboard over the list.
-  await expect(chat.dialog.getByRole('button', { name: 'New Chat' })).toBeFocused();
-  await chat.search.fill('shop');
-  // Escape clears the search and leaves the drawer open.
-  await expect(chat.found.getByRole('link')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(chat.search).toHaveValue('');
-  await expect(chat.dialog).toBeVisible();
-  await chat.search.fill('shop');
-  await chat.found.getByRole('link').click();
-  await expect(chat.dialog).toBeHidden();
-  await expect(chat.composer).toBeVisible();
 });

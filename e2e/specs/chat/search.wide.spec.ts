@@ -1,6 +1,7 @@
 import { startLongConversation } from '../../fixtures/long-conversation.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
+import { resize } from '../../fixtures/resize.ts';
 
 const isSearch = ({ endpoint }: { endpoint: string }) =>
   endpoint.startsWith('/conversations/search');
@@ -81,4 +82,34 @@ test('debounces search requests while typing', async ({ openChat }) => {
   // Once for all keys; the page may repeat a search when its connection is back.
   const searched = calls.filter(isSearch).map(({ endpoint }) => endpoint);
   expect(new Set(searched)).toEqual(new Set(['/conversations/search?q=roster']));
+});
+
+test('Enter in the search field opens the first result', async ({ page, openChat }) => {
+  const { chat, conversations } = await openChat(['Roster for May', 'Leave form', 'A new roster']);
+  await chat.search.fill('roster');
+  await expect(chat.found.getByRole('link').first()).toHaveText(/A new roster/);
+  await chat.search.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`conversation=${conversations[2]?.id}`));
+  await expect(chat.composer).toBeVisible();
+});
+
+test('a search result on a phone opens the conversation and closes the drawer', async ({
+  page,
+  openChat,
+}) => {
+  await resize(page, { width: 390, height: 844 });
+  const { chat } = await openChat(['Shopping list']);
+  await page.getByRole('button', { name: 'Show conversations' }).click();
+  // Not the field, which would open the keyboard over the list.
+  await expect(chat.dialog.getByRole('button', { name: 'New Chat' })).toBeFocused();
+  await chat.search.fill('shop');
+  // Escape clears the search and leaves the drawer open.
+  await expect(chat.found.getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(chat.search).toHaveValue('');
+  await expect(chat.dialog).toBeVisible();
+  await chat.search.fill('shop');
+  await chat.found.getByRole('link').click();
+  await expect(chat.dialog).toBeHidden();
+  await expect(chat.composer).toBeVisible();
 });

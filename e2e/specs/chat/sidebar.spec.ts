@@ -5,7 +5,7 @@ import { storeConversations } from '../../fixtures/stored-conversations.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
-import { ChatPage, isChange, isList } from '../../pages/chat-page.ts';
+import { ChatPage, isList } from '../../pages/chat-page.ts';
 import { Palette } from '../../pages/palette.ts';
 
 test('lists pinned conversations first under their heading, also after a reload', async ({
@@ -171,35 +171,4 @@ test('OUT-03 saves the conversation as a Word document', async ({ page, openConv
   const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
   expect(xml).toContain('Which bus goes there?');
   expect(xml).toContain('found');
-});
-
-test('does not send a blank title, so that the first message provides one', async ({
-  page,
-  openChat,
-}) => {
-  const { chat } = await openChat([]);
-  const calls = chat.watchCalls();
-  await chat.newChat.click();
-  await chat.assistant('Shift notes').check();
-  await chat.button('Create Chat').click();
-  await expect(chat.row('New conversation')).toBeVisible();
-  expect(calls.find(isChange('POST'))?.body).not.toHaveProperty('title');
-  await chat.write('Please write a handover for tomorrow');
-  await expect(chat.row('Please write a handover for tomorrow')).toBeVisible();
-  await expect(page).toHaveTitle(/^Please write a handover for tomorrow · /);
-});
-
-test('on a phone, rows have their menu and the archive is reachable', async ({
-  page,
-  openChat,
-}) => {
-  await resize(page, { width: 390, height: 844 });
-  const { chat } = await openChat(['Keep', 'Put away']);
-  await page.getByRole('button', { name: 'Show conversations' }).click();
-  await chat.chooseAction('Put away', 'Archive');
-  await expect(chat.entries).toHaveText(['Today', 'Keep']);
-  await chat.dialog.getByRole('button', { name: 'Archived', exact: true }).click();
-  await chat.archived.getByRole('link', { name: 'Put away' }).click();
-  await expect(chat.dialog).toBeHidden();
-  await expect(page).toHaveTitle(/^Put away · /);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
+import { resize } from '../../fixtures/resize.ts';
 
 test('rolls back a pin that fails, and reports the failure', async ({ page, openChat }) => {
   const { chat } = await openChat(['Old', 'New']);
@@ -66,4 +67,35 @@ test('reports a failed export', async ({ page, openConversation }) => {
   await chat.chooseAction('Stuck', 'Export as Markdown');
   const text = 'The conversation could not be exported. Please try again.';
   await new Toasts(page).expectError('Export Failed', text);
+});
+
+test('does not send a blank title, so that the first message provides one', async ({
+  page,
+  openChat,
+}) => {
+  const { chat } = await openChat([]);
+  const calls = chat.watchCalls();
+  await chat.newChat.click();
+  await chat.assistant('Shift notes').check();
+  await chat.button('Create Chat').click();
+  await expect(chat.row('New conversation')).toBeVisible();
+  expect(calls.find(isChange('POST'))?.body).not.toHaveProperty('title');
+  await chat.write('Please write a handover for tomorrow');
+  await expect(chat.row('Please write a handover for tomorrow')).toBeVisible();
+  await expect(page).toHaveTitle(/^Please write a handover for tomorrow · /);
+});
+
+test('on a phone, rows have their menu and the archive is reachable', async ({
+  page,
+  openChat,
+}) => {
+  await resize(page, { width: 390, height: 844 });
+  const { chat } = await openChat(['Keep', 'Put away']);
+  await page.getByRole('button', { name: 'Show conversations' }).click();
+  await chat.chooseAction('Put away', 'Archive');
+  await expect(chat.entries).toHaveText(['Today', 'Keep']);
+  await chat.dialog.getByRole('button', { name: 'Archived', exact: true }).click();
+  await chat.archived.getByRole('link', { name: 'Put away' }).click();
+  await expect(chat.dialog).toBeHidden();
+  await expect(page).toHaveTitle(/^Put away · /);
 });
