@@ -95,7 +95,7 @@ test('FEED-05 FEED-06 FEED-07 FEED-08 an administrator finds reported problems f
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Problem reported');
   await expect(rows).toHaveText([/Reason/, /It could harm someone/]);
 
-  await page.getByRole('button', { name: 'It could harm someone' }).press('Enter');
+  await page.getByRole('button', { name: user.email }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'It could harm someone' });
   await expect(dialog.getByText('Not this dose.')).toBeVisible();
   await expect(dialog.getByText('A wrong reply')).toBeHidden();
@@ -106,7 +106,7 @@ test('FEED-05 FEED-06 FEED-07 FEED-08 an administrator finds reported problems f
   await expect(dialog).toBeHidden();
   await expect(rows).toHaveText([/Reason/, /It could harm someone.*Reviewed/]);
 
-  await page.getByRole('button', { name: 'It could harm someone' }).click();
+  await page.getByRole('button', { name: user.email }).click();
   await dialog.getByRole('link', { name: 'Show this reply in the audit log' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/audit\\?.*conversation=${conversations[0]?.id}`));
   const entries = page.getByRole('table', { name: 'Audit logs' });

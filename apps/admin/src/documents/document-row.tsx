@@ -32,7 +32,7 @@ import { formatCount } from '../records/model/describe-counts';
 import { ListRow } from '../lists/list-row';
 import { ProgressBar } from '../lists/progress-bar';
 import { describeState } from './describe-state';
-import { formatDay, isDue } from './review';
+import { formatDay, isDue, melbourneDay } from './review';
 import { UploadInput, useUpload } from './upload-button';
 
 /** A dialog about a document. */
@@ -53,7 +53,8 @@ export function DocumentRow({ document, onOpen }: DocumentRowProps) {
   if (!latest) return null;
   const state = describeState(document);
   const facts = [
-    latest.name ?? 'Note',
+    ...(latest.name === title ? [] : [latest.name ?? 'Note']),
+    `added ${formatDay(melbourneDay(latest.created_at))}`,
     ...(versions.length > 1 ? [`version ${latest.number}`] : []),
     ...(latest.chunk_count > 0 ? [formatCount(latest.chunk_count, 'passage')] : []),
     ...(owner_email === null ? [] : [`owner ${owner_name ?? owner_email}`]),

@@ -1,6 +1,11 @@
+/** Returns the day of a moment in Melbourne as YYYY-MM-DD. */
+export function melbourneDay(moment: string | Date): string {
+  return new Date(moment).toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' });
+}
+
 /** Returns the current day in Melbourne as YYYY-MM-DD. */
 export function today(): string {
-  return new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Melbourne' });
+  return melbourneDay(new Date());
 }
 
 /** Returns true from the day on which a document should be reviewed. */

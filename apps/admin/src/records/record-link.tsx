@@ -8,11 +8,6 @@ export interface LinkedRecord {
   id: string;
 }
 
-/** Returns the address of the page of a record. */
-export function recordAddress({ kind, id }: LinkedRecord): string {
-  return `/admin/${kind}s/${id}`;
-}
-
 interface RecordLinkProps extends LinkedRecord {
   /** The state of the history entry. */
   state?: object;
@@ -24,7 +19,7 @@ interface RecordLinkProps extends LinkedRecord {
 export function RecordLink({ kind, id, state, children }: RecordLinkProps) {
   return (
     <TextLink asChild>
-      <Link translate="no" to={recordAddress({ kind, id })} state={state}>
+      <Link translate="no" to={`/admin/${kind}s/${id}`} state={state}>
         {children}
       </Link>
     </TextLink>

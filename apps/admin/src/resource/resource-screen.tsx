@@ -133,19 +133,17 @@ export function createResourceScreen<
           sort={list.sort}
           onSort={list.setSort}
           onOpen={({ id }) => dialog.open({ open: id })}
-          actions={(row) => [
-            ...(options.page
-              ? [
-                  {
-                    id: 'page',
-                    label: 'Open page',
-                    icon: <IconChevronRight size={18} />,
-                    onSelect: () => void navigate(`${pathname.replace(/\/+$/, '')}/${row.id}`),
-                  },
-                ]
-              : []),
-            ...recordActions(options.menu, row, ownId, dialog.open),
-          ]}
+          actions={(row) => {
+            const items = recordActions(options.menu, row, ownId, dialog.open);
+            if (!options.page) return items;
+            const firstDanger = items.findIndex(({ danger }) => danger);
+            return items.toSpliced(firstDanger === -1 ? items.length : firstDanger, 0, {
+              id: 'page',
+              label: 'Open page',
+              icon: <IconChevronRight size={18} />,
+              onSelect: () => void navigate(`${pathname.replace(/\/+$/, '')}/${row.id}`),
+            });
+          }}
           updating={query.isPlaceholderData}
           failure={failure}
           filtered={list.active > 0}

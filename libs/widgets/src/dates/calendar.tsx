@@ -1,5 +1,5 @@
 import { Box, IconChevronDown, IconChevronLeft, IconChevronRight } from '@homie/ui';
-import { DayPicker, type DropdownProps, type Matcher } from 'react-day-picker';
+import { DayPicker, type DropdownProps, type Matcher, type Modifiers } from 'react-day-picker';
 import { calendarStyle } from './calendar-style.ts';
 import { toDate, toDay } from './days.ts';
 
@@ -38,6 +38,12 @@ function Dropdown({ options = [], className = '', ...select }: DropdownProps) {
   );
 }
 
+/** Names a day for screen readers, with the month after the day as Australians say it. */
+function describeDay(date: Date, { today, selected }: Modifiers): string {
+  const day = date.toLocaleDateString('en-AU', { dateStyle: 'full' });
+  return `${today ? 'Today, ' : ''}${day}${selected ? ', selected' : ''}`;
+}
+
 /** A month of days to choose one from, with the keyboard of the ARIA practices. */
 export default function Calendar({ label, value, onChange, today, min, max }: CalendarProps) {
   const disabled: Matcher[] = [];
@@ -67,6 +73,7 @@ export default function Calendar({ label, value, onChange, today, min, max }: Ca
         fixedWeeks
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- it opens by a press of its button, as the practices have it
         autoFocus
+        labels={{ labelDayButton: describeDay }}
         components={{
           Dropdown,
           Chevron: ({ orientation = 'down' }) => {
