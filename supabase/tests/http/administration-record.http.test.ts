@@ -172,6 +172,7 @@ test('a preview reports who gains, has and would lose access, and viewers are li
       {
         userId: worker.id,
         userEmail: worker.email,
+        userName: null,
         roleName: 'support_worker',
         accountState: 'active',
         reasons: ['direct', 'assignment'],
