@@ -1,8 +1,11 @@
 import type { Locator } from '@playwright/test';
 import { demoAccounts } from '../../fixtures/accounts.ts';
+import { PHONE } from '../../fixtures/phone.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
+
+test.use(PHONE);
 
 test('the file chooser on a phone offers files and does not force the camera', async ({
   page,
