@@ -136,7 +136,9 @@ test('API-43 DATA-14 the grants of an assistant are its three roles and its user
       { roleName: 'office', granted: true },
       { roleName: 'support_worker', granted: false },
     ],
-    userGrants: [{ userId: worker.userId, userEmail: worker.email, userName: null, canEdit: false }],
+    userGrants: [
+      { userId: worker.userId, userEmail: worker.email, userName: null, canEdit: false },
+    ],
   });
   expect(grantsViewSchema.parse(grants)).toEqual(grants);
   expect(await worker.call('GET', `/assistants/${id}/grants`)).toEqual({
