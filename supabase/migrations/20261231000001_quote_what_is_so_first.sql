@@ -1,4 +1,4 @@
--- A passage of what is not so comes after those that answer as well.
+-- A passage of what is not so comes after those that answer as well. More words are vague, and more have synonyms.
 
 -- Returns how well passages match these words, by their index, and whether they answer: such a passage has the rarest
 -- word that is known, and words with more than half of the rarity of all, or a heading whose words are all in the question.
@@ -47,3 +47,39 @@ language sql stable set search_path = '' as $$
   ) as matched
   group by index;
 $$;
+
+-- Returns the stems of words that do not identify a topic, and of the given names.
+create or replace function private.vague_stems(names text)
+returns text[]
+language sql immutable set search_path = '' as $$
+  select tsvector_to_array(to_tsvector(
+    'pg_catalog.english'::regconfig,
+    'much many long often someone somebody anyone anybody time please know tell need want find look get give show like good '
+      || 'today tomorrow yesterday go happen say said use thing way may might must could would should allowed let take put '
+      || 'come see also still question answer help something anything us one new mean made make keep start '
+      || 'belong stop lot piece bit quick quickly fast early ask ago really already just always '
+      || coalesce(vague_stems.names, '')
+  ));
+$$;
+
+insert into public.synonyms (words, also)
+values
+  ('burnt, scald, scalded', 'burn'),
+  ('bled', 'bleed'),
+  ('slip, slipped', 'fall'),
+  ('gone, lost, disappeared', 'missing, found'),
+  ('smoke', 'fire'),
+  ('electricity, blackout, lights', 'power'),
+  ('degrees, heatwave', 'heat'),
+  ('rest', 'break'),
+  ('fever, flu', 'sick'),
+  ('noisy, noise', 'loud'),
+  ('speak, talk', 'communication'),
+  ('achieve', 'goal'),
+  ('present', 'gift'),
+  ('spend, spent', 'money, dollar, budget'),
+  ('sit', 'seat'),
+  ('renew, expire', 'due'),
+  ('compressions, resuscitation', 'cpr'),
+  ('bus, train, taxi', 'transport')
+on conflict do nothing;

@@ -115,7 +115,8 @@ language sql immutable set search_path = '' as $$
     'much many long often someone somebody anyone anybody time please know tell need want find look get give show like good '
       || 'today tomorrow yesterday go happen say said use thing way may might must could would should allowed let take put '
       || 'come see also still question answer help something anything us one new mean made make keep start '
-      || 'belong ' || coalesce(vague_stems.names, '')
+      || 'belong stop lot piece bit quick quickly fast early ask ago really already just always '
+      || coalesce(vague_stems.names, '')
   ));
 $$;
 
