@@ -70,6 +70,28 @@ test('a cited document opens next to the conversation that is on the screen', ()
   );
 });
 
+test('CITE-23 a cited file is a link with its conversation on the screen, and otherwise its name', () => {
+  const id = '0f6c2f0a-0004-4000-8000-000000000003';
+  const text = `— *[Roster.csv, row 12](/app?file=${id}/${id}&place=row-12)*`;
+  history.replaceState(null, '', '/app?handover=h1');
+  const { unmount } = render(
+    <BrowserRouter>
+      <Markdown text={text} />
+    </BrowserRouter>,
+  );
+  expect(screen.getByText('Roster.csv, row 12')).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
+  unmount();
+  history.replaceState(null, '', '/app?conversation=c1');
+  render(
+    <BrowserRouter>
+      <Markdown text={text} />
+    </BrowserRouter>,
+  );
+  screen.getByRole('link', { name: 'Roster.csv, row 12' }).click();
+  expect(new URLSearchParams(location.search).get('file')).toBe(`${id}/${id}`);
+});
+
 test('a picture is a link to it, or the words inside a link', () => {
   const { container } = render(
     <Markdown text="![A map](https://example.org/map.png) [![badge](https://x.example/b.svg)](https://x.example)" />,

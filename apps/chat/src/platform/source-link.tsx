@@ -13,9 +13,12 @@ export const SOURCE_PARAMETERS = ['document', 'passage', 'file', 'place'] as con
 export function SourceLink({ href, ...rest }: SourceLinkProps) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
+  const source = new URLSearchParams(href.split('?')[1]);
+  // In the copy of a conversation that was handed over, its files are listed, but are not at this address.
+  if (source.has('file') && !query.has('conversation')) return <span>{rest.children}</span>;
   // With a source open, the next one replaces it: Back closes the panel.
   const isOpen = query.has('document') || query.has('file');
   for (const name of SOURCE_PARAMETERS) query.delete(name);
-  for (const [name, value] of new URLSearchParams(href.split('?')[1])) query.set(name, value);
+  for (const [name, value] of source) query.set(name, value);
   return <Link to={`${pathname}?${query}`} replace={isOpen} {...rest} />;
 }

@@ -52,6 +52,22 @@ function shown(path: ShownConversation['path'], title = 'Lease of [Ava]'): Whole
   };
 }
 
+test('OUT-28 links to places in the product are their text in Markdown, and other links stay', () => {
+  const { text } = exportAsMarkdown(
+    shown([
+      message(
+        '1',
+        'assistant',
+        '> Ring once.\n> — *[Maya’s care plan, under \\[Visits\\]](/app?document=0f&passage=2)* and [more](https://example.org/app?a=1)',
+      ),
+    ]),
+  );
+  expect(text).toContain(
+    '— *Maya’s care plan, under \\[Visits\\]* and [more](https://example.org/app?a=1)',
+  );
+  expect(text).not.toContain('/app?document');
+});
+
 test('Markdown contains the title, assistant, times, authors, messages and file names', () => {
   const path = [
     { ...message('1', 'user', 'How much is\nthe **rent**?'), files: [file] },

@@ -32,6 +32,8 @@ export interface WholeConversation extends ShownConversation {
 }
 
 const MARKS = /[\\`*_{}[\]<>#|~]/g;
+/** A link to a place in the product, which leads nowhere outside it. */
+const OWN_LINK = /\[((?:\\.|[^\]\\])*)\]\(\/app\?[^)\s]*\)/g;
 const FILE_NAME_LENGTH = 60;
 
 /** Formats the branch that is shown as Markdown, for people. */
@@ -53,7 +55,7 @@ export function exportAsMarkdown(record: ShownConversation): ExportedConversatio
   const sections = path.flatMap((message, index) => {
     const speaker = message.role === 'user' ? plain(writer) : assistant;
     const spoken = section(`${speaker}, ${moment(message.created_at)}`, [
-      message.content,
+      message.content.replaceAll(OWN_LINK, '$1'),
       fileNames(message.files),
       list(
         'Sources:',
