@@ -1,26 +1,17 @@
 import { expect, FIRST_WORDS, test } from '../../fixtures/held-replies.ts';
 import { resize } from '../../fixtures/resize.ts';
-import { expectToGrowInPlace, lines, SIZES } from './following.ts';
+import { expectToGrow, expectToGrowInPlace, lines, SIZES } from './following.ts';
 
 for (const [device, how, count] of [
   ['desktop', 'the button', 20],
   ['phone', 'the key', 7],
   ['desktop at 200 % zoom', 'the key', 1],
 ] as const)
-  test(`READ-01 on a ${device} the reply to a message of ${count} lines sent with ${how} grows below it, and nothing moves`, async ({
+  test(`READ-01 on a ${device} the reply to a message of ${count} lines sent with ${how} grows below it, and nothing moves`, ({
     page,
     openLongConversation,
     replies,
-  }) => {
-    await resize(page, SIZES[device]);
-    const { chat, thread } = await openLongConversation('Garden', 30);
-    replies.hold();
-    await chat.composer.pressSequentially(lines(count).slice(0, 4));
-    await chat.composer.fill(lines(count));
-    if (how === 'the button') await chat.send.click();
-    else await chat.composer.press('Enter');
-    await expectToGrowInPlace({ chat, thread }, replies, `Line ${count} of the question`);
-  });
+  }) => expectToGrow(page, openLongConversation, replies, { device, how, count }));
 
 test('a soft keyboard that closes just after sending leaves the reply below its question', async ({
   page,

@@ -1,4 +1,7 @@
 import { expect, FIRST_WORDS } from '../../fixtures/held-replies.ts';
+import { resize } from '../../fixtures/resize.ts';
+import type { Page } from '@playwright/test';
+import type { Fixtures } from '../../fixtures/test.ts';
 import type { HeldProvider } from '../../fixtures/held-provider.ts';
 import type { ChatPage } from '../../pages/chat-page.ts';
 import type { Thread } from '../../pages/thread.ts';
@@ -47,3 +50,24 @@ export async function expectToGrowInPlace(
 /** Returns a question of this many lines. */
 export const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `Line ${index + 1} of the question`).join('\n');
+
+/** Sends a question of this many lines on this device, and expects its reply to grow below it. */
+export async function expectToGrow(
+  page: Page,
+  openLongConversation: Fixtures['openLongConversation'],
+  replies: HeldProvider,
+  {
+    device,
+    how,
+    count,
+  }: { device: keyof typeof SIZES; how: 'the button' | 'the key'; count: number },
+) {
+  await resize(page, SIZES[device]);
+  const { chat, thread } = await openLongConversation('Garden', 30);
+  replies.hold();
+  await chat.composer.pressSequentially(lines(count).slice(0, 4));
+  await chat.composer.fill(lines(count));
+  if (how === 'the button') await chat.send.click();
+  else await chat.composer.press('Enter');
+  await expectToGrowInPlace({ chat, thread }, replies, `Line ${count} of the question`);
+}
