@@ -67,7 +67,7 @@ export const screens: Screen[] = [
     as: 'admin',
     open: async (page, server) => {
       await openFeedback(page, server);
-      await page.getByText('It could harm someone').first().click();
+      await page.getByRole('button', { name: demoAccounts.worker.email }).first().click();
       await page.getByRole('button', { name: 'Show question and reply' }).click();
       await expect(page.getByText('Reply', { exact: true })).toBeVisible();
     },
