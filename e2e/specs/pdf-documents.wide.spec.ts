@@ -26,6 +26,8 @@ test('CITE-12 links of a PDF lead to its pages, and to websites in a new tab; ot
   expect(link?.x).toBeCloseTo(line?.x ?? NaN, 0);
   await expectAccessible(page, '[role=dialog]');
 
+  // A page is rendered once it is near.
+  await chat.dialog.getByRole('button', { name: 'Next page' }).click();
   await sheet(2).getByRole('button', { name: 'Page 4' }).press('Enter');
   await expect(chat.dialog.getByText('Page 4 of 4')).toBeVisible();
   await expect(chat.dialog.getByRole('region', { name: 'Pages' })).toBeFocused();
