@@ -148,6 +148,7 @@ function serverContext(
     provider: dependencies.provider ?? createProvider(settings.ai, settings),
     place: settings.aiPlace,
     connections: settings.aiConnections,
+    firstTextMs: timing.firstTextMs,
   });
   const { notifications } = dependencies;
   const signals = new TurnSignals();

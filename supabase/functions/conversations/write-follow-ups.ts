@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { TurnRequest } from '../_shared/ai/provider.ts';
 import { askAboutHeadings, parseFollowUps } from '../_shared/domain/follow-up-questions.ts';
 import { readData, type DataClient } from '../_shared/http/data-access.ts';
-import { nextEvent } from '../_shared/turns/next-event.ts';
+import { nextEvent } from '../_shared/ai/next-event.ts';
 import { safetyId } from './build-turn-request.ts';
 import type { CallContext } from './context.ts';
 import { organisationRecords } from './organisation-records.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatProvider } from './chat-provider.ts';
 import { connectedProvider } from './connected-provider.ts';
 import type { ProviderEvent, TurnRequest } from './provider.ts';
-import { say, stream } from './testing/streamed-replies.ts';
+import { EVENT_STREAM, say, stream } from './testing/streamed-replies.ts';
 import { turnRequest } from './testing/turn-request.ts';
 
 const status = (code: number) => () =>
@@ -10,8 +10,9 @@ const status = (code: number) => () =>
 
 /** Requests a reply where the default and the second connection answer like this. @returns events and error */
 async function ask(
-  answers: { default?: () => Response; second?: () => Response },
+  answers: { default?: () => Response | Promise<Response>; second?: () => Response },
   request: Partial<TurnRequest>,
+  firstTextMs = 60_000,
 ) {
   const asked: string[] = [];
   const connection = (name: 'default' | 'second') => ({
@@ -24,6 +25,7 @@ async function ask(
   const provider = connectedProvider({
     provider: chatProvider(connection('default')),
     place: { region: 'sydney' },
+    firstTextMs,
     connections: [
       { name: 'second', kind: 'chat', model: 'm-2', deployment: 'Global', ...connection('second') },
     ],
@@ -72,6 +74,29 @@ test('PROV-13 the fallback is not used after the first word, nor for a message t
   expect(cut).toMatchObject({ asked: ['default model-1'], text: 'Half', error: 'stream_broken' });
   const refused = await ask({ default: status(400) }, { fallback: 'second' });
   expect(refused).toMatchObject({ asked: ['default model-1'], error: 'bad_request' });
+});
+
+/** A response whose head, or only whose first bytes, arrive; then nothing more, until the request ends. */
+const silentAfter = (text: string) => () =>
+  new Response(
+    new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode(text)) }),
+    { headers: EVENT_STREAM },
+  );
+
+test.each([
+  ['sends no response', () => new Promise<Response>(() => undefined)],
+  ['sends no event', silentAfter('')],
+  ['sends comments only', silentAfter(': alive\n\n')],
+])('PROV-13 the fallback writes the reply if the first connection %s', async (_, silent) => {
+  const { asked, ...outcome } = await ask({ default: silent }, { fallback: 'second' }, 200);
+  expect(outcome).toEqual({ text: 'second', error: undefined, places: [SECOND] });
+  expect(asked).toEqual(['default model-1', 'second m-2']);
+});
+
+test('PROV-13 a model that thinks is not replaced', async () => {
+  const thinks = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm' } }] })}\n\n`;
+  const thinking = await ask({ default: silentAfter(thinks) }, { fallback: 'second' }, 200);
+  expect(thinking).toMatchObject({ asked: ['default model-1'], text: '', error: 'timeout' });
 });
 
 test('PROV-13 a failure of both is that of the fallback', async () => {

@@ -1,5 +1,6 @@
 import type { ConnectionPlace, NamedConnection } from './connection-settings.ts';
 import { createProvider } from './create-provider.ts';
+import { nextEvent } from './next-event.ts';
 import type { AiProvider, ProviderEvent, TurnRequest } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -20,13 +21,20 @@ interface Connections {
   provider: AiProvider;
   place: ConnectionPlace;
   connections: readonly NamedConnection[];
+  /** Time that a reply may wait for its first text. The first connection of a request with a fallback has half of it. */
+  firstTextMs: number;
 }
 
 /**
- * Creates a provider that sends each request to the connection that it names. If that fails before its first word, the
- * fallback of the request writes the reply. Each run starts with the connection that writes it.
+ * Creates a provider that sends each request to the connection that it names. If that fails or stays silent before its
+ * first word, the fallback of the request writes the reply. Each run starts with the connection that writes it.
  */
-export function connectedProvider({ provider, place, connections }: Connections): AiProvider {
+export function connectedProvider({
+  provider,
+  place,
+  connections,
+  firstTextMs,
+}: Connections): AiProvider {
   const named = new Map(
     connections.map((connection) => [
       connection.name,
@@ -61,20 +69,33 @@ export function connectedProvider({ provider, place, connections }: Connections)
     // The names of a failed run must not be those of the reply.
     const names: ProviderEvent[] = [];
     let hasStarted = false;
+    // A model that shows that it thinks is not replaced.
+    let isThinking = false;
+    const silentUntil = Date.now() + firstTextMs / 2;
+    const given = new AbortController();
+    const signal = AbortSignal.any([options.signal, given.signal]);
+    const events = streamFrom(connection, request, { signal });
     try {
-      for await (const event of streamFrom(connection, request, options)) {
+      for (;;) {
+        const waitMs: number = hasStarted || isThinking ? firstTextMs : silentUntil - Date.now();
+        const event = await nextEvent(events, options.signal, Math.max(0, waitMs));
+        if (event === undefined) return undefined;
         hasStarted ||= event.type === 'delta' || event.type === 'done';
         if (hasStarted) {
           yield* names.splice(0);
           yield event;
-        } else if (event.type === 'alive') yield event;
-        else names.push(event);
+        } else if (event.type === 'alive') {
+          isThinking ||= event.isThinking === true;
+          yield event;
+        } else names.push(event);
       }
-      return undefined;
     } catch (error) {
       options.signal.throwIfAborted();
       const mayHelp = error instanceof ProviderError && ELSEWHERE.includes(error.code);
-      if (hasStarted || !mayHelp) throw error;
+      const stillThinks = isThinking && mayHelp && error.code === 'timeout';
+      if (hasStarted || !mayHelp || stillThinks) throw error;
+    } finally {
+      given.abort();
     }
     const model = named.get(fallback)?.connection.model;
     if (model === undefined) throw new ProviderError('not_found');

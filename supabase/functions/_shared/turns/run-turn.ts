@@ -7,7 +7,7 @@ import { StorableStream } from '../domain/storable-stream.ts';
 import { searchedDomains, WEB_NOT_SEARCHED } from '../ai/web-search.ts';
 import { streamWithFiles } from '../ai/stream-with-files.ts';
 import type { ProviderCopies } from '../files/provider-copies.ts';
-import { nextEvent } from './next-event.ts';
+import { nextEvent } from '../ai/next-event.ts';
 import { retry } from './retry.ts';
 import { ReplySources } from './reply-sources.ts';
 import type { TurnJournal } from './turn-journal.ts';

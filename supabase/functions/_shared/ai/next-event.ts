@@ -1,4 +1,4 @@
-import { ProviderError } from '../ai/provider-error.ts';
+import { ProviderError } from './provider-error.ts';
 
 /**
  * Waits for the next item of a stream until the timeout or an abort, even if the stream ignores its own signal.
