@@ -41,6 +41,8 @@ function extractStrings(node) {
       return extractStrings(node.expression);
     case 'ConditionalExpression':
       return [...extractStrings(node.consequent), ...extractStrings(node.alternate)];
+    case 'CallExpression':
+      return node.callee.name === 'withName' ? extractStrings(node.arguments[0]) : [];
     case 'LogicalExpression':
       return [...extractStrings(node.left), ...extractStrings(node.right)];
     default:

@@ -16,6 +16,7 @@ export { Separator } from './layout/separator.ts';
 export { Code, Heading, Text } from './layout/text.ts';
 export { List, ListItem } from './layout/list.ts';
 export { VisuallyHidden } from './layout/visually-hidden.ts';
+export { withName } from './layout/with-name.tsx';
 export { SkipLink } from './layout/skip-link.tsx';
 export { Card } from './layout/card.ts';
 export { Page, type PageProps } from './layout/page.tsx';

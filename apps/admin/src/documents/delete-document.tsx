@@ -1,5 +1,5 @@
 import type { OrganisationDocument } from '@homie/api-client';
-import { ConfirmDialog } from '@homie/ui';
+import { ConfirmDialog, withName } from '@homie/ui';
 import { useAdminApi } from '../data/admin-api';
 import { useChange } from '../data/use-change';
 
@@ -29,7 +29,10 @@ export function DeleteDocument({ document, onClose }: DeleteDocumentProps) {
       open
       destructive
       title="Delete document"
-      body={`This cannot be undone. It deletes ${document.title} with ${length === 1 ? 'its text' : `all ${length} versions`}. Replies that quote it keep their words, but their sources no longer open. Archive it instead to keep them.`}
+      body={withName(
+        `This cannot be undone. It deletes ${document.title} with ${length === 1 ? 'its text' : `all ${length} versions`}. Replies that quote it keep their words, but their sources no longer open. Archive it instead to keep them.`,
+        document.title,
+      )}
       confirmLabel="Delete"
       busyLabel="Deleting..."
       busy={busy}

@@ -33,7 +33,7 @@ export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
   return (
     <FormDialog
       title="Edit document"
-      description={document.title}
+      description={<span translate="no">{document.title}</span>}
       schema={admin.documentDetailsSchema}
       defaultValues={toValues(document)}
       labels={labels}

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type Api } from '@homie/api-client';
 import type { DeletionEffect } from '@homie/contracts';
-import { ConfirmDialog, Dialog, toast } from '@homie/ui';
+import { ConfirmDialog, Dialog, toast, withName } from '@homie/ui';
 import { TypedConfirmDialog } from '@homie/widgets';
 import { useState } from 'react';
 import { useAdminApi } from '../data/admin-api';
@@ -62,7 +62,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
   const shared = {
     open: true,
     title,
-    body: describe(recordName, effect.data),
+    body: withName(describe(recordName, effect.data), recordName),
     confirmLabel: 'Delete',
     busyLabel: 'Deleting...',
     busy,

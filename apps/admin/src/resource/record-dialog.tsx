@@ -64,7 +64,7 @@ export function RecordDialog<Found>(props: RecordDialogProps<Found>) {
         open
         size="lg"
         title={active.title}
-        description={shown && props.recordName(shown)}
+        description={shown && <span translate="no">{props.recordName(shown)}</span>}
         onClose={guard.leave}
       >
         {current === undefined && query.isError ? (

@@ -1,6 +1,6 @@
 import { listAssistants, useApi, useQuery } from '@homie/api-client';
 import { Link, useDocumentTitle, useEnvironment } from '@homie/composition';
-import { LinkButton, Text, TextLink, VStack } from '@homie/ui';
+import { LinkButton, Text, TextLink, VStack, withName } from '@homie/ui';
 import { useEffect } from 'react';
 import { AuthPage } from '../layout/auth-page';
 
@@ -27,7 +27,7 @@ export default function Waiting({ email }: { email: string | undefined }) {
   return (
     <AuthPage
       title="Waiting for approval"
-      {...(email !== undefined && { subtitle: `You're signed in as ${email}.` })}
+      {...(email !== undefined && { subtitle: withName(`You're signed in as ${email}.`, email) })}
     >
       <VStack gap="3" alignItems="stretch">
         <Text>

@@ -9,10 +9,11 @@ import {
   VStack,
   type Elements,
 } from '@homie/ui';
+import type { ReactNode } from 'react';
 
 interface AuthPageProps {
   title: string;
-  subtitle?: string;
+  subtitle?: ReactNode;
   children: Elements;
 }
 

@@ -1,6 +1,6 @@
 import { useSessionState } from '@homie/auth';
 import { Link, useDocumentTitle } from '@homie/composition';
-import { Button, Center, LinkButton, LoadingState } from '@homie/ui';
+import { Button, Center, LinkButton, LoadingState, withName } from '@homie/ui';
 import { useState, type ReactNode } from 'react';
 import { AuthPage } from './auth-page';
 
@@ -34,7 +34,10 @@ function ContinueQuestion({ email, onContinue }: { email: string; onContinue: ()
   return (
     <AuthPage
       title="Continue with this link?"
-      subtitle={`You're signed in as ${email}. This link signs you out here and continues with the account it was sent to.`}
+      subtitle={withName(
+        `You're signed in as ${email}. This link signs you out here and continues with the account it was sent to.`,
+        email,
+      )}
     >
       <LinkButton asChild wide>
         <Link to="/app" replace>

@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx';
 /** Props of {@link ConfirmDialog}. */
 export interface ConfirmDialogProps {
   open: boolean;
-  title: string;
+  title: ReactNode;
   /** The consequences, including those that cannot be undone. */
   body: ReactNode;
   /** The action as a verb, e.g. 'Delete'. */

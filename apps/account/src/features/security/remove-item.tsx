@@ -1,5 +1,5 @@
 import { useAuth, type AuthService } from '@homie/auth';
-import { Button, ConfirmDialog, toast } from '@homie/ui';
+import { Button, ConfirmDialog, toast, withName } from '@homie/ui';
 import { useState } from 'react';
 import { reportFailure } from '../../layout/report-failure';
 import type { Prove } from './use-prove';
@@ -55,7 +55,7 @@ export function RemoveItem(props: RemoveItemProps) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Remove ${name}?`}
+        title={withName(`Remove ${name}?`, name)}
         body={body}
         confirmLabel="Remove"
         busyLabel="Removing..."

@@ -48,7 +48,7 @@ export function FeedbackDialog({ feedback, onClose }: FeedbackDialogProps) {
     <Dialog
       open
       title={feedback.reason === null ? 'Helpful' : feedbackReasonLabel(feedback.reason)}
-      description={feedback.assistant_label}
+      description={<span translate="no">{feedback.assistant_label}</span>}
       onClose={onClose}
       footer={
         <Button

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@homie/api-client';
 import { useSession } from '@homie/auth';
 import type { RoleName, User } from '@homie/contracts';
-import { ConfirmDialog, toast, type Elements } from '@homie/ui';
+import { ConfirmDialog, toast, type Elements, withName } from '@homie/ui';
 import { createContext, useContext, useState } from 'react';
 import { useAdminApi } from '../../data/admin-api';
 import { showFailure } from '../../data/show-failure';
@@ -55,7 +55,10 @@ export function RoleChange({ children }: { children: Elements }) {
         <ConfirmDialog
           open
           title="Make administrator?"
-          body={`${promoted.email} will be able to see and change everything here, including roles.`}
+          body={withName(
+            `${promoted.email} will be able to see and change everything here, including roles.`,
+            promoted.email,
+          )}
           confirmLabel="Make administrator"
           busyLabel="Changing..."
           busy={busyId !== undefined}

@@ -12,6 +12,7 @@ import {
   IconTrash,
   Text,
   toast,
+  withName,
 } from '@homie/ui';
 import { useState } from 'react';
 import { useAuditApi } from '../../api/audit-api';
@@ -119,7 +120,7 @@ function DeleteView({ view, onChanged, onClose }: DeleteViewProps) {
   return (
     <ConfirmDialog
       open
-      title={`Delete the view '${view.name}'?`}
+      title={withName(`Delete the view '${view.name}'?`, view.name)}
       body={
         view.shared
           ? 'This also deletes it for other administrators. No entries are deleted.'

@@ -1,6 +1,6 @@
 import { ApiError, useApi } from '@homie/api-client';
 import { AUDIT_VIEW_NAME_MAX_LENGTH, type AuditView, type AuditViewInput } from '@homie/contracts';
-import { SwitchField, Text, TextField, toast, useFormValue } from '@homie/ui';
+import { SwitchField, Text, TextField, toast, useFormValue, withName } from '@homie/ui';
 import { FormDialog } from '@homie/widgets';
 import { useAuditApi } from '../../api/audit-api';
 import { findByName } from './saved-view';
@@ -69,7 +69,7 @@ function Replaces({ own }: { own: readonly AuditView[] }) {
   const taken = findByName(own, name);
   return (
     <Text asChild size="sm" tone="muted" minHeight="5">
-      <output>{taken && `This replaces your view '${taken.name}'.`}</output>
+      <output>{taken && withName(`This replaces your view '${taken.name}'.`, taken.name)}</output>
     </Text>
   );
 }

@@ -38,7 +38,7 @@ export function DocumentPanel({ versionId, passage, onClose }: DocumentPanelProp
   const Surface = isNarrow ? Sheet : SidePanel;
   return (
     <Surface
-      title={document?.title ?? 'Source'}
+      title={document ? <span translate="no">{document.title}</span> : 'Source'}
       description={document && describeVersion(document)}
       isWide={/\.(pdf|csv|xlsx?)$/i.test(document?.fileName ?? '')}
       onClose={onClose}
@@ -95,7 +95,7 @@ function describeVersion({ version, latestVersion, archived }: CitedDocument): s
 }
 
 interface SurfaceProps {
-  title: string;
+  title: ReactNode;
   description: string | null | undefined;
   /** Leaves room for pages and tables. */
   isWide: boolean;

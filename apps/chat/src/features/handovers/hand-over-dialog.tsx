@@ -19,6 +19,7 @@ import {
   Stack,
   Text,
   toast,
+  withName,
 } from '@homie/ui';
 import { TimeText } from '@homie/widgets';
 import { Combobox } from '@homie/widgets/combobox';
@@ -94,7 +95,10 @@ export function HandOverDialog({ conversation: { id, title }, onClose }: HandOve
     <Dialog
       open
       title="Hand over"
-      description={`A colleague gets a read-only copy of ‘${title}’ as it is now, with its files. Later messages are not in it.`}
+      description={withName(
+        `A colleague gets a read-only copy of ‘${title}’ as it is now, with its files. Later messages are not in it.`,
+        title,
+      )}
       onClose={onClose}
       footer={
         <>

@@ -1,6 +1,6 @@
 import type { AdminApi, Api } from '@homie/api-client';
 import type { User } from '@homie/contracts';
-import { ConfirmDialog } from '@homie/ui';
+import { ConfirmDialog, withName } from '@homie/ui';
 import type { ComponentType } from 'react';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
@@ -39,7 +39,7 @@ function accountDialog(action: AccountAction): ComponentType<RecordDialogProps<U
       <ConfirmDialog
         open
         {...{ title, confirmLabel, busyLabel, destructive }}
-        body={body(user.email)}
+        body={withName(body(user.email), user.email)}
         busy={change.busy}
         onConfirm={() => void confirm()}
         onCancel={onClose}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@homie/api-client';
 import { DEFAULT_ROLE, type User } from '@homie/contracts';
-import { toast } from '@homie/ui';
+import { toast, withName } from '@homie/ui';
 import { FormDialog } from '@homie/widgets';
 import { useAdminApi } from '../../../data/admin-api';
 import { showError } from '../../../data/show-failure';
@@ -15,7 +15,7 @@ export function ApproveDialog({ id, record: user, onClose }: RecordDialogProps<U
   return (
     <FormDialog
       title="Approve user"
-      description={`${user.email} signed up and waits for your approval.`}
+      description={withName(`${user.email} signed up and waits for your approval.`, user.email)}
       schema={admin.approvalSchema}
       defaultValues={{ role: DEFAULT_ROLE, participantIds: [] }}
       submitLabel="Approve"

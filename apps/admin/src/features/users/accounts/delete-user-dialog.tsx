@@ -1,6 +1,6 @@
 import { useQuery } from '@homie/api-client';
 import type { User } from '@homie/contracts';
-import { Button, Dialog, Text } from '@homie/ui';
+import { Button, Dialog, Text, withName } from '@homie/ui';
 import { TypedConfirmDialog } from '@homie/widgets';
 import { useAdminApi } from '../../../data/admin-api';
 import { useChange } from '../../../data/use-change';
@@ -59,7 +59,7 @@ export function DeleteUserDialog({ id, record: user, onClose }: RecordDialogProp
     <TypedConfirmDialog
       open
       title={title}
-      body={describeUserDeletion(user.email, effect.data)}
+      body={withName(describeUserDeletion(user.email, effect.data), user.email)}
       name={user.email}
       confirmLabel="Delete"
       busyLabel="Deleting..."

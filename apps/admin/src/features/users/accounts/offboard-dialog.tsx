@@ -31,7 +31,7 @@ export function OffboardDialog({ id, record: user, onClose }: RecordDialogProps<
   return (
     <FormDialog
       title="Offboard user"
-      description={user.email}
+      description={<span translate="no">{user.email}</span>}
       schema={admin.offboardingSchema(ownsDocuments)}
       defaultValues={{ newOwnerId: null }}
       submitLabel="Offboard"

@@ -16,7 +16,7 @@ export function RenameDialog({ id, record: user, onClose }: RecordDialogProps<Us
   return (
     <FormDialog
       title="Edit name"
-      description={user.email}
+      description={<span translate="no">{user.email}</span>}
       size="sm"
       schema={admin.userNameSchema}
       defaultValues={{ name: user.display_name ?? '' }}

@@ -1,6 +1,6 @@
 import { ApiError, useApi } from '@homie/api-client';
 import type { AuditHold } from '@homie/contracts';
-import { ConfirmDialog, toast } from '@homie/ui';
+import { ConfirmDialog, toast, withName } from '@homie/ui';
 import { useState } from 'react';
 import { useAuditApi } from '../../../api/audit-api';
 import { holdSubject } from './describe-hold';
@@ -40,7 +40,10 @@ export function LiftHold({ hold, onLifted, onClose }: LiftHoldProps) {
     <ConfirmDialog
       open
       title="Lift the hold?"
-      body={`${holdSubject(hold, name)}: entries past their retention period will be purged, unless another hold covers them.`}
+      body={withName(
+        `${holdSubject(hold, name)}: entries past their retention period will be purged, unless another hold covers them.`,
+        name ?? '',
+      )}
       confirmLabel="Lift"
       busyLabel="Lifting..."
       busy={busy}

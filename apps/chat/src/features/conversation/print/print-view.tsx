@@ -109,7 +109,9 @@ function PrintedSources({ citations, notes }: Pick<ReplyItem, 'citations' | 'not
         <List aria-label="Sources">
           {citations.map(({ url, title, number }) => (
             <ListItem key={url} fontSize="sm">
-              {number === undefined ? `${title}, ${url}` : `[${number}] ${title}`}
+              <span translate="no">
+                {number === undefined ? `${title}, ${url}` : `[${number}] ${title}`}
+              </span>
             </ListItem>
           ))}
         </List>
