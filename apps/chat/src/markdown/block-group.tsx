@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Block } from './block';
+import { closeFormatting } from './close-formatting';
 import type { Blocks } from './parse-blocks';
 
 /** The number of blocks that are compared as one, so that each word of a long reply needs few comparisons. */
@@ -28,6 +29,14 @@ export const BlockGroup = memo(function BlockGroup({ parsed, start }: BlockGroup
   const { blocks, closed, references } = parsed;
   return blocks.slice(start, start + GROUP_SIZE).map((node, index) => {
     const place = start + index;
-    return <Block key={place} node={node} closed={place < closed} references={references} />;
+    const isGrowing = place >= closed && place === blocks.length - 1;
+    return (
+      <Block
+        key={place}
+        node={isGrowing ? closeFormatting(node) : node}
+        closed={place < closed}
+        references={references}
+      />
+    );
   });
 }, isSame);

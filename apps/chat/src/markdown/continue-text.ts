@@ -17,7 +17,7 @@ function lastWord(source: string): string {
 }
 
 /** Returns the paragraph or heading that a block ends with, if there is one. */
-function lastPhrases(node: Nodes): Phrases | undefined {
+export function lastPhrases(node: Nodes): Phrases | undefined {
   switch (node.type) {
     case 'paragraph':
     case 'heading':
@@ -34,7 +34,7 @@ function lastPhrases(node: Nodes): Phrases | undefined {
 }
 
 /** Replaces the last paragraph or heading of a block; nodes that do not contain it stay the same objects. */
-function withPhrases<Node extends Nodes>(node: Node, phrases: Phrases): Node {
+export function withPhrases<Node extends Nodes>(node: Node, phrases: Phrases): Node {
   if (node.type === phrases.type) return { ...node, ...phrases };
   if (!('children' in node)) return node;
   const children = node.children.map((child, index, { length }) =>

@@ -281,3 +281,39 @@ test('TRANSLATE-03 text that grows next to formatted text has its own element, a
   const code = [...container.querySelectorAll('code')];
   expect(code.map((each) => each.closest('[translate=no]') !== null)).toEqual([true, true]);
 });
+
+test.each([
+  [
+    'Take **two tablets** *with food*, then `sign off`.',
+    'Take two tablets with food, then sign off.',
+  ],
+  ['- Bring **the *red* bag**', 'Bring the red bag'],
+  ['**Note `A1` and more**', 'Note A1 and more'],
+  ['(***Now***)', '(Now)'],
+])('REPLY-07 shows no marker of formatting that is not closed yet: %s', (text, shown) => {
+  const { container, rerender } = render(<Markdown text="" complete={false} />);
+  for (let end = 1; end <= text.length; end += 1) {
+    rerender(<Markdown text={text.slice(0, end)} complete={false} />);
+    expect(shown).toContain(container.textContent.trim());
+  }
+  expect(container.textContent.trim()).toBe(shown);
+});
+
+test('REPLY-07 shows what is open as it will be once it is closed', () => {
+  const { container, rerender } = render(<Markdown text="Take **two" complete={false} />);
+  expect(container.querySelector('strong')?.textContent).toBe('two');
+  rerender(<Markdown text="Take **two tablets*" complete={false} />);
+  expect(container.querySelector('strong')?.textContent).toBe('two tablets');
+  expect(container.querySelector('em')).toBeNull();
+});
+
+test.each(['5 * 3 and 2*5', 'Room \\*5 is shut', '*Required\n\nNext', 'Sign here: **\nSam'])(
+  'REPLY-07 a marker that opens nothing is a sign, and so is every one of a finished text: %j',
+  (text) => {
+    const { container, rerender } = render(<Markdown text={text} complete={false} />);
+    const signs = text.replaceAll('\\', '').replace(/\s+/g, '');
+    expect(container.textContent.replace(/\s+/g, '')).toBe(signs);
+    rerender(<Markdown text={text} />);
+    expect(container.textContent.replace(/\s+/g, '')).toBe(signs);
+  },
+);
