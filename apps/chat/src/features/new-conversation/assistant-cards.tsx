@@ -1,8 +1,10 @@
 import type { Assistant } from '@homie/contracts';
-import { Button, Flex, Grid, Heading, Stack, useIsMobile } from '@homie/ui';
+import { Box, Button, Flex, Grid, Heading, Stack, useIsMobile } from '@homie/ui';
 import { useCallback, useId, useState } from 'react';
 import { WhenLoaded } from '../../platform/when-loaded';
 import { AssistantOption } from './assistant-option';
+import { PinButton } from './pin-button';
+import { usePinnedAssistants } from './pinned-assistants';
 
 const loadDialog = () => import('./choose-assistant-dialog');
 
@@ -14,22 +16,27 @@ interface AssistantCardsProps {
   onChoose: (assistant: Assistant) => void;
 }
 
+const byName = (one: Assistant, other: Assistant) => one.label.localeCompare(other.label, 'en');
+
 /**
- * The most recently used assistants as cards to choose from, and a dialog with all of them if there are more. In the order
- * of their names, so that none changes its place when another one was used.
+ * The pinned and the most recently used assistants as cards to choose from, and a dialog with all of them if there are more.
+ * In the order of their names, so that none changes its place when another one was used.
  */
 export function AssistantCards({ assistants, lastUsedId, chosen, onChoose }: AssistantCardsProps) {
   const name = useId();
   const count = useIsMobile() ? 4 : 6;
   const [isOpen, setIsOpen] = useState(false);
   const close = useCallback(() => setIsOpen(false), []);
-  const first = assistants
-    .slice(0, count)
-    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+  const [pinnedIds, togglePin] = usePinnedAssistants();
+  const isPinned = ({ id }: Assistant) => pinnedIds.includes(id);
+  const pinned = assistants.filter(isPinned).sort(byName);
+  const others = assistants.filter((each) => !isPinned(each));
+  const recent = others.slice(0, Math.max(0, count - pinned.length)).sort(byName);
+  const first = [...pinned, ...recent];
   // The one that was chosen in the dialog becomes the first card, and stays when another card is chosen.
   const [added, setAdded] = useState<Assistant | null>(null);
   const isAdded = added !== null && !first.some(({ id }) => id === added.id);
-  const cards = isAdded ? [added, ...first.slice(0, -1)] : first;
+  const cards = isAdded ? [added, ...first.slice(0, count - 1)] : first;
   return (
     <Stack gap="2">
       <Flex alignItems="center" justifyContent="space-between" gap="3" minHeight="11">
@@ -49,15 +56,21 @@ export function AssistantCards({ assistants, lastUsedId, chosen, onChoose }: Ass
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
       >
         {cards.map((assistant) => (
-          <AssistantOption
-            key={assistant.id}
-            card
-            assistant={assistant}
-            name={name}
-            lastUsed={assistant.id === lastUsedId}
-            chosen={assistant.id === chosen.id}
-            onChoose={onChoose}
-          />
+          <Box key={assistant.id} position="relative" display="grid" data-card>
+            <AssistantOption
+              card
+              assistant={assistant}
+              name={name}
+              lastUsed={assistant.id === lastUsedId}
+              chosen={assistant.id === chosen.id}
+              onChoose={onChoose}
+            />
+            <PinButton
+              label={assistant.label}
+              isPinned={isPinned(assistant)}
+              onPress={() => togglePin(assistant.id)}
+            />
+          </Box>
         ))}
       </Grid>
       {isOpen && (

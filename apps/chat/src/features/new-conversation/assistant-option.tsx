@@ -44,6 +44,8 @@ export function AssistantOption({
         borderWidth: '1px',
         borderColor: chosen ? 'brand.solid' : 'border.control',
         alignItems: 'flex-start',
+        // The button for pinning is over it.
+        paddingInlineEnd: '12',
       })}
       css={{
         '&:has(:focus-visible)': {

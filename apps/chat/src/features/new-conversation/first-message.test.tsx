@@ -23,6 +23,10 @@ const create = vi.fn<(fields: object, callbacks: Callbacks) => void>((_, { onSuc
   onSuccess({ id: 'c1' }),
 );
 const query = vi.fn<() => object>();
+vi.mock('@homie/auth', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => null,
+}));
 vi.mock('@homie/api-client', () => ({
   useAssistants: () => query(),
   useConversationList: () => ({ ...query(), data: undefined }),
