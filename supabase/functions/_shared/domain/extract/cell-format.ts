@@ -1,8 +1,11 @@
 import { cellNumber } from './cell-number.ts';
 import { cellDate } from './cell-date.ts';
 
-/** The text of a cell, with its number if the text does not show that number exactly, such as “5 mg” or “$1,251”. */
-export type ShownCell = string | { text: string; number: number };
+/**
+ * The text of a cell; with its number if the text does not show that number exactly, such as “5 mg” or “$1,251”, and with
+ * the date as the sheet shows it if the text has another order.
+ */
+export type ShownCell = string | { text: string; number?: number; date?: string };
 
 /** A number format of a workbook: shows a value as the sheet does. */
 export interface CellFormat {
@@ -53,6 +56,8 @@ const DATES: ReadonlySet<number> = new Set([
 const TIMES: ReadonlySet<number> = new Set([32, 33, 34, 35, 55, 56]);
 /** Excel accepts no longer format. */
 const LONGEST_FORMAT = 255;
+/** A longer one has a text in its format, and does not count towards the limits of a file. */
+const LONGEST_DATE = 40;
 /** A format of digits only: its decimals tell if it shows a number exactly, without parsing each text again. */
 const PLAIN = /^"?\$?"?[#,]*0(?:\.(0+)|(?=%|$))%?$/;
 /** Days between the two date systems. */
@@ -108,15 +113,17 @@ function numberFormat(
 ): CellFormat['showNumber'] {
   const hasTime = hours || minutes || seconds;
   const signs = pattern.replaceAll(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, '');
+  const shift = countsFrom1904 ? FROM_1900_TO_1904 : 0;
   // Digits in the order of one country mean another date to the reader, or the model, from another country.
   if (day && month && !/mmm|ddd/i.test(signs))
-    return (number) => cellDate(number, countsFrom1904, hasTime);
+    return (number) => {
+      const text = cellDate(number, countsFrom1904, hasTime);
+      const date = number < 0 ? text : show(number + shift);
+      return date === text || date.length > LONGEST_DATE ? text : { text, date };
+    };
   // A library takes “mm:ss” for months, but no such format shows anything of a date.
   const isDate = year || day || (month && !hasTime);
-  if (isDate) {
-    const shift = countsFrom1904 ? FROM_1900_TO_1904 : 0;
-    return (number) => (number < 0 ? precise(number) : show(number + shift));
-  }
+  if (isDate) return (number) => (number < 0 ? precise(number) : show(number + shift));
   if (/\[h+\]/i.test(pattern))
     return (number) => ({ text: number < 0 ? `-${show(-number)}` : show(number), number });
   if (hasTime) return (number) => (number < 0 ? precise(number) : show(number));

@@ -72,8 +72,8 @@ const table = {
   sheet: 'Costs & more',
   columns: ['Service', 'Amount', 'Paid', 'When'],
   rows: [
-    { row: 2, cells: ['Care, daily', '0.3', 'TRUE', '2025-12-09'] },
-    { row: 3, cells: ['Transport', '12', 'FALSE', '2025-12-09'] },
+    { row: 2, cells: ['Care, daily', '0.3', 'TRUE', '2025-12-09'], dates: { 3: '9/12/2025' } },
+    { row: 3, cells: ['Transport', '12', 'FALSE', '2025-12-09'], dates: { 3: '9/12/2025' } },
   ],
 };
 

@@ -149,7 +149,9 @@ test('formats dates of an XLS workbook as ISO 8601, and reads text above a table
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'S');
   const { parts, tables } = await old(book);
   expect(parts).toEqual([{ text: 'Budget\n', location: { sheet: 'S', row: 1 } }]);
-  expect(tables[0]?.rows).toEqual([{ row: 3, cells: ['Tea', '2025-12-09'] }]);
+  expect(tables[0]?.rows).toEqual([
+    { row: 3, cells: ['Tea', '2025-12-09'], dates: { 1: '9/12/2025' } },
+  ]);
 });
 
 test('omits sheets of an XLS workbook beyond the sheet limit, with a note', async () => {

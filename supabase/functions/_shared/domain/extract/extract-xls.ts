@@ -74,8 +74,10 @@ class CellReading {
     if (type === 'b' || type === 'e') return text;
     let format = this.#formats.get(code);
     if (!format) {
-      const custom = typeof code === 'string' ? code : undefined;
-      format = await cellFormat(Number(code ?? 0), custom, this.#countsFrom1904);
+      // The library's name of format 14, whose order is that of the country.
+      const id = code === 'm/d/yy' ? 14 : Number(code ?? 0);
+      const custom = typeof code === 'string' && id !== 14 ? code : undefined;
+      format = await cellFormat(id, custom, this.#countsFrom1904);
       this.#formats.set(code, format);
     }
     return typeof value === 'number' ? format.showNumber(value) : format.showText(String(value));

@@ -20,6 +20,8 @@ export interface TableRow {
   cells: string[];
   /** The numbers of the cells whose text does not show them exactly, by column; durations in days. */
   numbers?: Record<number, number>;
+  /** The dates of the cells as the sheet shows them, by column, where the text has another order. */
+  dates?: Record<number, string>;
   /** The columns whose cells repeat the value of merged cells. A sum counts it once. */
   merged?: number[];
 }

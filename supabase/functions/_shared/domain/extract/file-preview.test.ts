@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { extractFile } from './extract-file.ts';
+import { as, xlsxSheet } from './testing/sheets.ts';
 import { filePreview, PREVIEW_CELLS, PREVIEW_CHARACTERS } from './file-preview.ts';
 
 const file = { parts: [], tables: [], notes: [] };
@@ -60,4 +62,28 @@ test('OUT-06 a preview of a large table is cut and says so, and has every sheet'
     [null, 0],
   ]);
   expect(preview.isCut).toBe(true);
+});
+
+test('OUT-06 a preview shows dates as the sheet does; the text for the model is ISO 8601', async () => {
+  const bytes = xlsxSheet({
+    rows: [
+      ['Day', 'Start', 'Month', 'Stored'],
+      [
+        as('dd/mm/yyyy', 46_356),
+        as('m/d/yy h:mm', 46_356.5),
+        as('mmm yyyy', 46_356),
+        as('yyyy-mm-dd', 46_356),
+      ],
+      [null, 'Late', '', ''],
+    ],
+    merges: ['A2:A3'],
+  });
+  const content = await extractFile({ name: 'roster.xlsx', bytes });
+  const iso = ['2026-11-30', '2026-11-30 12:00', 'Nov 2026', '2026-11-30'];
+  expect(content.tables[0]?.rows.map(({ cells }) => cells)).toEqual([iso, ['2026-11-30', 'Late']]);
+  const shown = ['30/11/2026', '11/30/26 12:00', 'Nov 2026', '2026-11-30'];
+  expect(filePreview(content).tables[0]?.rows.map(({ cells }) => cells)).toEqual([
+    shown,
+    ['30/11/2026', 'Late'],
+  ]);
 });

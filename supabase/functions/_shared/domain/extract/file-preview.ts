@@ -22,7 +22,10 @@ export function filePreview({ parts, tables, notes }: ExtractedFile): FilePrevie
   const previews = tables.map((table) => {
     const rows = table.rows
       .slice(0, Math.max(0, Math.floor(cells / columnCount(table))))
-      .map(({ row, cells: shown }) => ({ row, cells: shown }));
+      .map(({ row, cells: texts, dates }) => ({
+        row,
+        cells: dates ? texts.map((text, column) => dates[column] ?? text) : texts,
+      }));
     cells -= rows.length * columnCount(table);
     return { title: table.sheet ?? null, columns: table.columns, rows };
   });

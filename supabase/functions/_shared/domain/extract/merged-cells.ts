@@ -81,7 +81,11 @@ export class MergedCells {
         left -= last - range.firstColumn + 1;
         if (!row || row.row > range.lastRow || left < 0 || allowance.isSpent) break;
         for (let column = range.firstColumn; column <= last; column += 1)
-          if ((row.cells[column] ?? '') === '') repeat(row, column, allowance.take(value));
+          if ((row.cells[column] ?? '') === '') {
+            repeat(row, column, allowance.take(value));
+            const date = source?.dates?.[range.firstColumn];
+            if (date !== undefined) row.dates = { ...row.dates, [column]: date };
+          }
       }
     }
   }

@@ -39,11 +39,13 @@ export class SheetReading {
       this.#isCut = true;
       return false;
     }
-    const numbers = exactNumbers(cells.slice(0, filled.length));
+    const numbers = byColumn(cells.slice(0, filled.length), 'number');
+    const dates = byColumn(cells.slice(0, filled.length), 'date');
     this.#rows.push({
       row,
       cells: filled.map((cell) => this.#allowance.take(cell)),
       ...(numbers && { numbers }),
+      ...(dates && { dates }),
     });
     return true;
   }
@@ -102,10 +104,12 @@ export class SheetReading {
   }
 }
 
-/** Returns the numbers of the cells that do not show them exactly, by column. */
-function exactNumbers(cells: readonly ShownCell[]): TableRow['numbers'] {
-  let numbers: TableRow['numbers'];
-  for (const [column, cell] of cells.entries())
-    if (typeof cell !== 'string') (numbers ??= {})[column] = cell.number;
-  return numbers;
+/** Returns what cells have next to their text, by column; undefined if none has any. */
+function byColumn<Key extends 'number' | 'date'>(cells: readonly ShownCell[], key: Key) {
+  let found: Record<number, Required<Exclude<ShownCell, string>>[Key]> | undefined;
+  for (const [column, cell] of cells.entries()) {
+    const value = typeof cell === 'string' ? undefined : cell[key];
+    if (value !== undefined) (found ??= {})[column] = value;
+  }
+  return found;
 }
