@@ -42,6 +42,7 @@ export {
 export { Form, type FormActions, type FormProps } from './forms/form.tsx';
 export { Field, type FieldControl, type FieldProps } from './forms/field.tsx';
 export { TextField, type TextFieldProps } from './forms/text-field.tsx';
+export { CodeField } from './forms/code-field.tsx';
 export { TextareaField, type TextareaFieldProps } from './forms/textarea-field.tsx';
 export { SelectField, type SelectFieldProps } from './forms/select-field.tsx';
 export { SwitchField, type SwitchFieldProps } from './forms/switch-field.tsx';

@@ -18,7 +18,12 @@ export function CitedFile({ conversationId, file, place, onClose }: CitedFilePro
     queryKey: ['files', conversationId],
     queryFn: async () => (await lazyAttachmentsApi()).listFiles(api, conversationId),
   });
-  if (isPending) return null;
   const name = data?.find(({ supabase_path }) => supabase_path === path)?.name ?? 'File';
-  return <FileDialog {...{ conversationId, name, path, onClose }} place={parseFilePlace(place)} />;
+  return (
+    <FileDialog
+      {...{ conversationId, name, path, onClose }}
+      isLoading={isPending}
+      place={parseFilePlace(place)}
+    />
+  );
 }

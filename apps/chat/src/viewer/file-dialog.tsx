@@ -1,4 +1,4 @@
-import { Button, Dialog, IconArrowLeft, IconDownload } from '@homie/ui';
+import { Button, Dialog, IconArrowLeft, IconDownload, LoadingState } from '@homie/ui';
 import { useDownloadFile } from '../platform/use-download-file';
 import { FilePreview } from './file-preview';
 import type { FilePlace } from './file-place';
@@ -12,12 +12,14 @@ interface FileDialogProps {
   place?: FilePlace | undefined;
   /** There is a list of files behind the dialog. */
   isFromList?: boolean;
+  /** The name is not loaded yet. */
+  isLoading?: boolean;
   onClose: () => void;
 }
 
 /** Shows a file, and downloads it. */
 export function FileDialog(props: FileDialogProps) {
-  const { conversationId, name, path, place, isFromList, onClose } = props;
+  const { conversationId, name, path, place, isFromList, isLoading = false, onClose } = props;
   const [downloading, download] = useDownloadFile(conversationId);
   return (
     <Dialog
@@ -36,6 +38,7 @@ export function FileDialog(props: FileDialogProps) {
           )}
           <Button
             variant="outline"
+            disabled={isLoading}
             aria-busy={downloading}
             onClick={() => download({ name, supabasePath: path })}
           >
@@ -45,7 +48,11 @@ export function FileDialog(props: FileDialogProps) {
         </>
       }
     >
-      <FilePreview {...{ conversationId, name, path, place }} />
+      {isLoading ? (
+        <LoadingState label="Loading the preview..." />
+      ) : (
+        <FilePreview {...{ conversationId, name, path, place }} />
+      )}
     </Dialog>
   );
 }

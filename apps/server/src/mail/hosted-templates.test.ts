@@ -18,7 +18,7 @@ test.each([
   ['signup', 'confirmation', '/auth/callback', '#email={{ .Email }}'],
   ['recovery', 'recovery', '/auth/reset-password', '#email={{ .Email }}'],
   ['invite', 'invite', '/auth/accept-invitation', '#email={{ .Email }}'],
-  ['magiclink', 'magic_link', '/auth/callback', ''],
+  ['magiclink', 'magic_link', '/auth/callback', '#email={{ .Email }}'],
   ['email_change', 'email_change', '/auth/callback', ''],
 ] as const)(
   'ACCT-77 MAIL-20 the %s mail of a hosted project is the same as ours, with a link for any browser',

@@ -1,4 +1,4 @@
-import { useSession } from '@homie/auth';
+import { useAuth, useSession } from '@homie/auth';
 import { Text } from '@homie/ui';
 
 /**
@@ -7,9 +7,16 @@ import { Text } from '@homie/ui';
  */
 export function useLinkAddress(): string | undefined {
   const session = useSession();
-  const { authLink } = (window.history.state ?? {}) as { authLink?: string };
-  if (authLink === undefined) return session?.user.email;
-  return new URLSearchParams(authLink).get('email') ?? undefined;
+  return unspentLink() !== undefined ? addressOfLink() : session?.user.email;
+}
+
+/** The link of this history entry; undefined once it is spent. */
+function unspentLink(): string | undefined {
+  return ((window.history.state ?? {}) as { authLink?: string }).authLink;
+}
+
+function addressOfLink(): string | undefined {
+  return new URLSearchParams(unspentLink()).get('email') ?? undefined;
 }
 
 /** Says which address the link of this page is for, if it is known. */
@@ -22,4 +29,19 @@ export function LinkAddress() {
       </Text>
     )
   );
+}
+
+/**
+ * Returns a function that ends the session that a link has started if it belongs to another account than the page
+ * showed, and returns whether it did: the address of a link is not part of what the server signed.
+ */
+export function useRefuseOtherAccount(): () => boolean {
+  const auth = useAuth();
+  const address = addressOfLink()?.toLowerCase();
+  return () => {
+    const email = auth.store.getState().session?.user.email?.toLowerCase();
+    if (address === undefined || email === undefined || email === address) return false;
+    auth.signOut();
+    return true;
+  };
 }

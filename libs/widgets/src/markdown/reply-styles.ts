@@ -98,6 +98,12 @@ export const replyStyles = {
     paddingInlineEnd: '10',
     position: 'relative',
     color: 'fg.muted',
+    '@media (pointer: coarse)': {
+      paddingInlineEnd: '0',
+      // The button is at the end of the last line, which has space for it.
+      '& > p:nth-last-child(2)::after': { content: '""', display: 'inline-block', width: '12' },
+      '& > :not(p):nth-last-child(2)': { paddingInlineEnd: '12' },
+    },
   },
   '& blockquote > :not(:first-child, button)': { marginTop: '2' },
   '& blockquote > button': {
@@ -114,7 +120,12 @@ export const replyStyles = {
     opacity: '0',
     _hover: { bg: 'bg.muted', color: 'fg.default' },
     '@media (hover: none)': { opacity: '1' },
-    '@media (pointer: coarse)': { boxSize: '11', top: '-2.5', insetInlineEnd: '-1' },
+    '@media (pointer: coarse)': {
+      boxSize: '11',
+      top: 'auto',
+      bottom: '-2.5',
+      insetInlineEnd: '-1',
+    },
   },
   '& blockquote:is(:hover, :focus-within) > button': { opacity: '1' },
   // A quote within a quote is copied with it.

@@ -5,7 +5,7 @@ import {
   type CodeInput,
   type PasswordCheck,
 } from '@homie/contracts/authentication';
-import { Button, Dialog, SelectField, TextField, type Elements } from '@homie/ui';
+import { Button, CodeField, Dialog, SelectField, TextField, type Elements } from '@homie/ui';
 import { useEnvironment } from '@homie/composition';
 import { FormDialog, type FormDialogActions } from '@homie/widgets';
 import { useState } from 'react';
@@ -129,14 +129,7 @@ function CodeDialog({ factors, or, onAnswer, children }: ProofDialogProps) {
           options={factors.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <TextField<CodeInput>
-        name="code"
-        label="6-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        required
-      />
+      <CodeField<CodeInput> name="code" />
     </FormDialog>
   );
 }

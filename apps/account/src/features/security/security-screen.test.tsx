@@ -82,21 +82,22 @@ test.each([
   ['the code of an authenticator app', [APP], /^6-digit code/, '123456'],
   ['the password without one', [], /^Password/, 'the-old-one'],
 ])(
-  'ACCT-78 a change that needs a recent sign-in is made after %s',
+  'ACCT-78 ACCT-90 a change that needs a recent sign-in is made after %s',
   async (_, factors, field, text) => {
     const { user, dialog, updatePassword } = await changePassword(factors);
     await user.type(within(dialog).getByLabelText(field), text);
-    await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
+    // The sixth digit of a code submits it.
+    if (factors.length === 0)
+      await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('Password updated!')).toBeDefined();
     expect(updatePassword.mock.calls).toEqual([[TYPED], [TYPED]]);
   },
 );
 
-test('ACCT-78 a wrong code is marked at its field, and closing the dialog keeps what was typed', async () => {
+test('ACCT-78 ACCT-90 a wrong code is marked at its field, and closing the dialog keeps what was typed', async () => {
   const failure = { kind: 'refused', code: 'mfa_verification_failed', message: 'Wrong' } as const;
   const { user, dialog, updatePassword } = await changePassword([APP], { ok: false, failure });
   await user.type(within(dialog).getByLabelText(/^6-digit code/), '111111');
-  await user.click(within(dialog).getByRole('button', { name: 'Continue' }));
   expect(await within(dialog).findByText(/This code is wrong/)).toBeDefined();
   await user.clear(within(dialog).getByLabelText(/^6-digit code/));
   await user.keyboard('{Escape}');

@@ -1,4 +1,4 @@
-import { Box, Flex, type Elements } from '@homie/ui';
+import { Box, Flex, Text, type Elements } from '@homie/ui';
 import type { ReactNode } from 'react';
 
 /** The width that messages and composer share. */
@@ -8,7 +8,7 @@ interface ConversationFrameProps {
   header: Elements;
   /** Fills the space between header and composer. */
   thread: ReactNode;
-  composer: ReactNode;
+  composer: Elements;
 }
 
 /** The layout of an open conversation. */
@@ -41,13 +41,21 @@ export function ConversationFrame({ header, thread, composer }: ConversationFram
         maxWidth={COLUMN}
         marginInline="auto"
         paddingInline={{ base: '3', md: '6' }}
-        paddingBottom={{ base: '3', md: '5' }}
         css={{
           '@media (height < 420px)': { paddingBottom: '1' },
           '@media (height < 250px)': { order: -2 },
         }}
       >
         {composer}
+        <Text
+          size="xs"
+          tone="subtle"
+          textAlign="center"
+          paddingBlock={{ base: '1', md: '1.5' }}
+          css={{ '@media (height < 420px)': { display: 'none' } }}
+        >
+          Replies can be wrong. In an emergency call 000.
+        </Text>
       </Box>
     </Flex>
   );

@@ -1,7 +1,7 @@
 import { isMissing } from '@homie/api-client';
 import type { ConversationRow } from '@homie/contracts';
-import { Box } from '@homie/ui';
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
+import { Box, type Elements } from '@homie/ui';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { useFailureToast } from '../../platform/use-failure-toast';
 import { useWaitsForConnection } from '../../platform/use-waits-for-connection';
 import { useSearchQuery } from '../../platform/search-query';
@@ -61,7 +61,7 @@ interface ConversationViewProps {
     /** Undefined until it is loaded. */
     assistantLabel: string | undefined;
     onSent: () => void;
-  }) => ReactNode;
+  }) => Elements;
 }
 
 /** One conversation: its assistant, its messages and the composer. */

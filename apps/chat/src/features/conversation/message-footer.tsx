@@ -28,7 +28,14 @@ export function MessageFooter({ children, actions, side, shown = false }: Messag
       flexDirection={isEnd ? 'row-reverse' : 'row'}
       fontSize="xs"
       color="fg.subtle"
-      css={{ '@media (pointer: coarse)': { minHeight: '11' } }}
+      css={{
+        '@media (pointer: coarse)': { minHeight: '11' },
+        // At the end of the text's lines: before the actions of a reply it would look like their label.
+        ...(!isEnd && {
+          maxWidth: '32rem',
+          '& > time': { order: 1, marginInlineStart: 'auto' },
+        }),
+      }}
     >
       {children}
       <Flex

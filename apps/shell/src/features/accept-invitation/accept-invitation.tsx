@@ -8,7 +8,7 @@ import { Form, LinkButton, SubmitButton, Text, TextField, toast, useFormValue } 
 import { useEffect, useRef, useState } from 'react';
 import type { AuthLink } from '../../app/auth-link';
 import { AuthPage } from '../../layout/auth-page';
-import { LinkAddress } from '../../layout/link-address';
+import { LinkAddress, useRefuseOtherAccount } from '../../layout/link-address';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { ReplaceSession } from '../../layout/replace-session';
 import { reportFailure } from '../../layout/report-failure';
@@ -34,6 +34,7 @@ function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
   const auth = useAuth();
   const navigate = useNavigate();
   const { productName } = useEnvironment();
+  const refuseOtherAccount = useRefuseOtherAccount();
   const isSpent = useRef(false);
   const [isInvalid, setIsInvalid] = useState(false);
   useDocumentTitle('Accept your invitation');
@@ -47,6 +48,7 @@ function Invitation({ tokenHash, name: invitedName = '' }: InvitationProps) {
           return setIsInvalid(true);
         return reportFailure(result.failure);
       }
+      if (refuseOtherAccount()) return setIsInvalid(true);
       isSpent.current = true;
     }
     const result = await auth.updatePassword(password, { display_name: name });

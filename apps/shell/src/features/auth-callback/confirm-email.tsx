@@ -4,6 +4,7 @@ import { Button, LinkButton, Text, toast, Form, SubmitButton } from '@homie/ui';
 import { useState } from 'react';
 import { forgetSignUpProof, readSignUpProof } from '../../app/sign-up-proof';
 import { AuthPage } from '../../layout/auth-page';
+import { LinkAddress } from '../../layout/link-address';
 import { reportFailure } from '../../layout/report-failure';
 import { newPasswordFormSchema, type NewPasswordForm } from '@homie/contracts/authentication';
 import { NewPasswordFields } from '../../layout/new-password-fields';
@@ -82,12 +83,14 @@ export function ConfirmEmail({ tokenHash }: { tokenHash: string }) {
         title="Confirm your email"
         subtitle="This isn't the browser you signed up in, so choose a password to finish. It replaces the one you chose before."
       >
+        <LinkAddress />
         <ChoosePassword onChosen={confirm} />
       </AuthPage>
     );
   }
   return (
     <AuthPage title="Confirm your email" subtitle="One more step, and your account is ready.">
+      <LinkAddress />
       <Button wide busy={busy} busyLabel="Confirming..." onClick={() => confirm()}>
         Confirm my email
       </Button>

@@ -3,13 +3,14 @@ import { Link, useDocumentTitle, useNavigate } from '@homie/composition';
 import { Button, LinkButton } from '@homie/ui';
 import { useState } from 'react';
 import { AuthPage } from '../../layout/auth-page';
-import { LinkAddress } from '../../layout/link-address';
+import { LinkAddress, useRefuseOtherAccount } from '../../layout/link-address';
 import { reportFailure } from '../../layout/report-failure';
 
 /** Signs in with a mailed link, on a button press: mail scanners open links. */
 export default function OpenMagicLink({ tokenHash }: { tokenHash: string }) {
   const auth = useAuth();
   const navigate = useNavigate();
+  const refuseOtherAccount = useRefuseOtherAccount();
   const [busy, setBusy] = useState(false);
   const [isInvalid, setInvalid] = useState(false);
   useDocumentTitle('Sign in');
@@ -20,8 +21,9 @@ export default function OpenMagicLink({ tokenHash }: { tokenHash: string }) {
       service.verifyOtp({ type: 'magiclink', token_hash: tokenHash }),
     );
     // The sign-in screen asks for the code of users who have a second factor, and opens the app for the others.
-    if (result.ok) return navigate('/auth/sign-in', { replace: true });
+    if (result.ok && !refuseOtherAccount()) return navigate('/auth/sign-in', { replace: true });
     setBusy(false);
+    if (result.ok) return setInvalid(true);
     if (result.failure.code === 'otp_expired') return setInvalid(true);
     return reportFailure(result.failure);
   }

@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from '@homie/composition';
 import { Box, Form, LoadingState, SubmitButton, toast, type FormActions } from '@homie/ui';
 import { Suspense, useRef, useState, type ComponentType } from 'react';
 import { AuthPage } from '../../layout/auth-page';
-import { LinkAddress } from '../../layout/link-address';
+import { LinkAddress, useRefuseOtherAccount } from '../../layout/link-address';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { OPENED } from './use-opened-link';
@@ -38,6 +38,7 @@ export function NewPasswordForm({ tokenHash, onInvalidLink, SecondStep }: NewPas
   const auth = useAuth();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const refuseOtherAccount = useRefuseOtherAccount();
   const isSpent = useRef(tokenHash === null);
   const [pending, setPending] = useState<PendingFactor>();
 
@@ -48,6 +49,10 @@ export function NewPasswordForm({ tokenHash, onInvalidLink, SecondStep }: NewPas
       const { kind, code } = result.failure;
       if (kind === 'refused' && code !== 'over_request_rate_limit') onInvalidLink();
       else reportFailure(result.failure);
+      return false;
+    }
+    if (refuseOtherAccount()) {
+      onInvalidLink();
       return false;
     }
     isSpent.current = true;

@@ -1,6 +1,6 @@
 import { useAuth, type Session } from '@homie/auth';
 import { codeSchema, type CodeInput } from '@homie/contracts/authentication';
-import { Form, SelectField, SubmitButton, TextField, type FormActions } from '@homie/ui';
+import { CodeField, Form, SelectField, SubmitButton, type FormActions } from '@homie/ui';
 import { reportFailure } from '../../layout/report-failure';
 
 interface Factor {
@@ -49,14 +49,7 @@ export function CodeForm({ session, onVerified }: CodeFormProps) {
       {options.length > 1 && (
         <SelectField<CodeInput> name="factorId" label="Authenticator app" options={options} />
       )}
-      <TextField<CodeInput>
-        name="code"
-        label="6-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        required
-      />
+      <CodeField<CodeInput> name="code" />
       <SubmitButton<CodeInput> wide busyLabel="Checking..." disabledWhenEmpty={['code']}>
         Continue
       </SubmitButton>
