@@ -93,7 +93,10 @@ function withError(others: readonly Toast[], error: Toast): readonly Toast[] {
  * slot.
  */
 export function addToastSlot(slot: HTMLElement): () => void {
-  slots = [...slots, slot];
+  // In the order of the page: a screen that was hidden and is shown again adds the slot of an inner dialog first.
+  const isBefore = (each: Node) =>
+    slot.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING;
+  slots = [...slots.filter(isBefore), slot, ...slots.filter((each) => !isBefore(each))];
   return () => {
     slots = slots.filter((each) => each !== slot);
     toasts.setState((queue) =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Button, ConfirmDialog, Dialog, listenForBack, Menu, UiProvider } from '../index.ts';
 
@@ -115,4 +115,46 @@ test('Back navigates if the URL opened the dialog', async () => {
   await vi.waitFor(() => expect(routed).toHaveBeenCalledOnce());
   expect(location.search).toBe('');
   expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+function Nested({ mode }: { mode: 'visible' | 'hidden' }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <UiProvider>
+      <Activity mode={mode}>
+        <Dialog open={isOpen} onClose={() => setOpen(false)} title="Access">
+          <Button onClick={() => setAsking(true)}>Remove</Button>
+          <Dialog open={isAsking} title="Remove access" onClose={() => setAsking(false)}>
+            <input aria-label="Reason" />
+          </Dialog>
+        </Dialog>
+      </Activity>
+    </UiProvider>
+  );
+}
+
+test('ACCT-86 a dialog inside another one is on top again once their hidden screen is shown', async () => {
+  history.replaceState({ idx: 2 }, '', '/list');
+  history.pushState({ idx: 3 }, '', '/app');
+  const { container, rerender } = render(<Nested mode="visible" />);
+  await press('Remove');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Left the team');
+  rerender(<Nested mode="hidden" />);
+  expect(document.querySelector('[inert]')).toBeNull();
+  expect(document.body.style.overflow).toBe('');
+  rerender(<Nested mode="visible" />);
+
+  const reason = screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
+  expect(reason.value).toBe('Left the team');
+  expect(reason.closest('[inert]')).toBeNull();
+  history.back();
+  await vi.waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reason' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Access' }).closest('[inert]')).toBeNull();
+  expect(container.closest('[inert]')).not.toBeNull();
+  expect(document.body.style.overflow).toBe('hidden');
+  history.back();
+  await isGone('dialog');
+  expect(document.querySelector('[inert]')).toBeNull();
+  expect(document.body.style.overflow).toBe('');
 });

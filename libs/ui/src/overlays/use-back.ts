@@ -1,7 +1,9 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** A layer over the page, with the entry of the history in which it opened. */
 interface Layer {
+  /** The time at which it opened, in layers. */
+  order: number;
   index: number;
   hasOwnEntry: boolean;
   close: () => void;
@@ -10,6 +12,7 @@ interface Layer {
 /** The open layers, the topmost last. */
 const layers: Layer[] = [];
 let isReturning = false;
+let opened = 0;
 
 function read(state: unknown, name: string): unknown {
   return typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined;
@@ -48,7 +51,7 @@ export function listenForBack(): void {
   window.addEventListener('popstate', onPop);
 }
 
-function open(close: () => void): () => void {
+function open(close: () => void, order: number): () => void {
   // With `useDialogAddress` the address opened it: Back closes it by itself.
   const hasOwnEntry = layers.length === 0 && read(read(history.state, 'usr'), 'dialog') === true;
   let index = indexOf(history.state) ?? 0;
@@ -57,8 +60,10 @@ function open(close: () => void): () => void {
     index = 1;
     history.pushState({ ...history.state, idx: index }, '');
   }
-  const layer = { index, hasOwnEntry, close };
+  const layer = { order, index, hasOwnEntry, close };
   layers.push(layer);
+  // A screen that was hidden and is shown again runs the effects of an inner dialog first.
+  layers.sort((one, other) => one.order - other.order);
   return () => {
     layers.splice(layers.indexOf(layer), 1);
     if (layers.length === 0) isReturning = false;
@@ -71,5 +76,6 @@ function open(close: () => void): () => void {
  */
 export function useBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  useLayoutEffect(() => open(() => close()), []);
+  const [order] = useState(() => (opened += 1));
+  useLayoutEffect(() => open(() => close(), order), [order]);
 }

@@ -35,17 +35,31 @@ export interface ModalHandlers {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** Makes everything on the page inert except a layer (and the elements outside dialogs). */
+/**
+ * The open layers, and the function that unlocks scrolling. The last one on the page is the topmost: a screen that was
+ * hidden and is shown again runs the effects of an inner dialog first.
+ */
+const open = new Set<Element>();
+let unlock = () => {};
+
+/** Makes everything on the page inert except the topmost layer (and the elements outside dialogs). */
+function isolateTopmost(): void {
+  const elements = [...document.body.children];
+  const topmost = elements.findLast((element) => open.has(element));
+  for (const element of elements)
+    if (!element.matches('[data-outside-dialogs],script,style'))
+      element.toggleAttribute('inert', topmost !== undefined && element !== topmost);
+}
+
+/** Adds a layer to the open ones: the page behind is inert and does not scroll. */
 function isolate(layer: HTMLElement): () => void {
-  const others = [...document.body.children].filter(
-    (element) =>
-      element !== layer &&
-      !element.hasAttribute('inert') &&
-      !element.matches('[data-outside-dialogs],script,style'),
-  );
-  for (const element of others) element.setAttribute('inert', '');
+  if (open.size === 0) unlock = lockScroll();
+  open.add(layer);
+  isolateTopmost();
   return () => {
-    for (const element of others) element.removeAttribute('inert');
+    open.delete(layer);
+    isolateTopmost();
+    if (open.size === 0) unlock();
   };
 }
 
@@ -122,7 +136,6 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
   useLayoutEffect(() => {
     const refocus = rememberFocus();
     const restore = layer.current ? isolate(layer.current) : undefined;
-    const release = lockScroll();
     const content = surface.current;
     const field = content?.querySelector<HTMLElement>(
       'input:not([disabled],[type=hidden],[hidden]),select:not([disabled]),textarea:not([disabled])',
@@ -132,7 +145,6 @@ export function useModal({ layer, surface, initialFocus, onClose }: ModalOptions
     return () => {
       stopKeeping?.();
       restore?.();
-      release();
       refocus();
     };
   }, [layer, surface, initialFocus]);
