@@ -50,10 +50,11 @@ export const Surface = styled(
       overflow: 'hidden',
       overscrollBehavior: 'contain',
       _focusVisible: { outline: 'none' },
-      // On a very low screen title and buttons would leave no space: all of it scrolls.
-      '@media (height < 250px)': {
+      // On a very low screen, such as a page at 400 % zoom, title and buttons would leave no space: all of it scrolls.
+      '@media (height < 320px)': {
         overflowY: 'auto',
-        '& > *': { flex: 'none', overflow: 'visible' },
+        // The parts have styles of their own.
+        '& > *': { flex: 'none !important', overflow: 'visible !important' },
       },
     },
     variants: {

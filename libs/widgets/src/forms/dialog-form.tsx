@@ -88,7 +88,7 @@ export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Sch
         borderTopWidth="1px"
         borderColor="border.subtle"
         // The whole dialog scrolls.
-        css={{ '@media (height < 250px)': { position: 'static' } }}
+        css={{ '@media (height < 320px)': { position: 'static' } }}
       >
         {props.aside}
         <Spacer />

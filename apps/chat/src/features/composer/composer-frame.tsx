@@ -52,6 +52,11 @@ export const composerText = {
   css: {
     fieldSizing: 'content',
     '@media (pointer: coarse)': { minHeight: '11' },
-    '@media (height < 420px)': { paddingBlock: '2.5', maxHeight: 'max(2.75rem, 20dvh)' },
+    '@media (height < 420px)': {
+      paddingBlock: '2.5',
+      maxHeight: 'max(2.75rem, 20dvh)',
+      // One line of a placeholder that is longer: the next would be cut in its middle.
+      '&:placeholder-shown': { paddingBlock: '0', lineHeight: '2.75rem', maxHeight: '2.75rem' },
+    },
   },
 } as const;

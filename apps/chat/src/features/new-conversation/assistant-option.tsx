@@ -44,8 +44,6 @@ export function AssistantOption({
         borderWidth: '1px',
         borderColor: chosen ? 'brand.solid' : 'border.control',
         alignItems: 'flex-start',
-        // The button for pinning is over it.
-        paddingInlineEnd: '12',
       })}
       css={{
         '&:has(:focus-visible)': {
@@ -72,7 +70,8 @@ export function AssistantOption({
         <Box color={chosen ? 'brand.fg' : 'fg.muted'} flexShrink="0">
           {kind === 'org' ? <IconBuilding /> : <IconPerson />}
         </Box>
-        <Box flex="1" minWidth="0">
+        {/* The button for pinning is next to the text of a card. */}
+        <Box flex="1" minWidth="0" paddingInlineEnd={card ? '9' : '0'}>
           <Text translate="no" truncate fontWeight="medium" id={`${id}-label`}>
             {label}
           </Text>
@@ -93,7 +92,11 @@ export function AssistantOption({
           )}
         </Box>
         {chosen && (
-          <Box color="brand.fg" flexShrink="0">
+          <Box
+            color="brand.fg"
+            flexShrink="0"
+            {...(card && { position: 'absolute', top: '2', insetInlineEnd: '3' })}
+          >
             <IconCheck />
           </Box>
         )}

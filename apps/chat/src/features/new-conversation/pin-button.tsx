@@ -7,7 +7,7 @@ interface PinButtonProps {
   onPress: () => void;
 }
 
-/** Pins a card, in its corner: a pinned one is always shown, before the others. */
+/** Pins a card, in its lower corner: a pinned one is always shown, before the others. */
 export function PinButton({ label, isPinned, onPress }: PinButtonProps) {
   return (
     <IconButton
@@ -18,7 +18,7 @@ export function PinButton({ label, isPinned, onPress }: PinButtonProps) {
       icon={<IconPin size={16} fill={isPinned ? 'currentColor' : 'none'} />}
       onClick={onPress}
       position="absolute"
-      top="1"
+      bottom="1"
       insetInlineEnd="1"
       color={isPinned ? 'brand.fg' : 'fg.subtle'}
       css={{

@@ -39,8 +39,9 @@ export class SheetReading {
       this.#isCut = true;
       return false;
     }
-    const numbers = byColumn(cells.slice(0, filled.length), 'number');
-    const dates = byColumn(cells.slice(0, filled.length), 'date');
+    const shown = cells.slice(0, filled.length);
+    const numbers = byColumn(shown, ({ number }) => number);
+    const dates = byColumn(shown, ({ date }) => date);
     this.#rows.push({
       row,
       cells: filled.map((cell) => this.#allowance.take(cell)),
@@ -104,11 +105,14 @@ export class SheetReading {
   }
 }
 
-/** Returns what cells have next to their text, by column; undefined if none has any. */
-function byColumn<Key extends 'number' | 'date'>(cells: readonly ShownCell[], key: Key) {
-  let found: Record<number, Required<Exclude<ShownCell, string>>[Key]> | undefined;
+/** Returns what cells have in addition to their text, by column; undefined if none has any. */
+function byColumn<Value>(
+  cells: readonly ShownCell[],
+  read: (cell: Exclude<ShownCell, string>) => Value | undefined,
+): Record<number, Value> | undefined {
+  let found: Record<number, Value> | undefined;
   for (const [column, cell] of cells.entries()) {
-    const value = typeof cell === 'string' ? undefined : cell[key];
+    const value = typeof cell === 'string' ? undefined : read(cell);
     if (value !== undefined) (found ??= {})[column] = value;
   }
   return found;
