@@ -1,4 +1,5 @@
 import { AppError } from '@homie/contracts/requests';
+import { describeForAdministrators, type ProviderError } from '../_shared/ai/provider-error.ts';
 import { lastEventId } from '../_shared/http/event-stream.ts';
 import { retry } from '../_shared/turns/retry.ts';
 import { formatLimitError } from '../_shared/turns/daily-replies.ts';
@@ -6,11 +7,11 @@ import { runTurn } from '../_shared/turns/run-turn.ts';
 import type { LimitReached, NewTurn } from '../_shared/turns/turn-store.ts';
 import { buildTurnRequest } from './build-turn-request.ts';
 import type { CallContext } from './context.ts';
+import { isAdmin } from './require-admin.ts';
 import { turnStream } from './turn-stream.ts';
 
 const SENDS_MESSAGE = 'You are sending messages too quickly. Please wait a minute and try again.';
-const BUDGET_REACHED =
-  'This assistant has reached its budget for this month. Ask an administrator.';
+const BUDGET_REACHED = 'This assistant has reached its budget for this month.';
 
 /** A new turn without the fields that the call context provides: user, provider and writer. */
 type WithoutContext<Turn> = Turn extends NewTurn
@@ -53,7 +54,12 @@ export async function startTurn(
     case 'daily_limit_reached':
       throw limitError(started);
     case 'budget_reached':
-      throw new AppError('rate_limited', BUDGET_REACHED);
+      throw new AppError(
+        'rate_limited',
+        (await isAdmin(context.data))
+          ? `${BUDGET_REACHED} Raise it under Admin, Assistants.`
+          : `${BUDGET_REACHED} Ask an administrator.`,
+      );
     case 'conversation_not_found':
     case 'message_not_found':
     case 'turn_running':
@@ -66,11 +72,28 @@ export async function startTurn(
           ...context,
           ...started,
           buildRequest: () => buildTurnRequest(context, { ...turn, ...started }),
+          describeError: (error, model) => describeToCaller(context, error, model),
         }),
       );
       return started.turnId;
     case 'existing':
       return started.turnId;
+  }
+}
+
+/** Returns the message of an error, with what to check if the caller is an administrator. */
+async function describeToCaller(
+  { data, onError }: Pick<CallContext, 'data' | 'onError'>,
+  error: ProviderError,
+  model: string | undefined,
+): Promise<string> {
+  const description = describeForAdministrators(error, model);
+  if (description === error.message) return description;
+  try {
+    return (await isAdmin(data)) ? description : error.message;
+  } catch (failure) {
+    onError(failure);
+    return error.message;
   }
 }
 

@@ -66,7 +66,7 @@ test.each([
   expect(await setBudget(id, budget)).toMatchObject({ status: 422, body: { error } });
 });
 
-test('USAGE-09 a send beyond the budget is refused before the provider is requested, and works after the budget is raised', async () => {
+test('USAGE-09, TRY-11 a send beyond the budget is refused before the provider is requested, and works after the budget is raised', async () => {
   const person = await server.person();
   const assistant = await server.assistant({ label: 'Limited', monthly_token_budget: 1000 }, [
     person,
@@ -86,6 +86,15 @@ test('USAGE-09 a send beyond the budget is refused before the provider is reques
   });
   expect(provider.calls).toBe(requested);
   expect(await person.messages(conversation)).toHaveLength(2);
+
+  const own = await admin.startConversation(assistant);
+  expect(await admin.call('POST', `/conversations/${own}/stream`, body)).toMatchObject({
+    status: 429,
+    body: {
+      error:
+        'This assistant has reached its budget for this month. Raise it under Admin, Assistants.',
+    },
+  });
 
   await setBudget(assistant, 2000);
   expect(await send(person, conversation, 0)).toBe('final');

@@ -128,6 +128,20 @@ test.each([
   },
 );
 
+test('TRY-11 an administrator learns in a conversation which setting to check', async () => {
+  const admin = await modelless.person('admin');
+  const assistant = await modelless.assistant({ label: 'Open', openai_assistant_id: 'asst_none' });
+  const conversation = await admin.startConversation(assistant);
+  const events = await admin.send(conversation, { content: 'hello' });
+  expect(events.at(-1)).toMatchObject({
+    event: 'error',
+    data: {
+      code: 'not_found',
+      message: 'No model is set. Choose a model for this assistant, or set AI_MODEL on the server.',
+    },
+  });
+});
+
 test('the text before a broken stream is stored, and can be continued', async () => {
   const { person, conversationId } = await server.personInConversation();
   const events = await person.send(conversationId, { content: 'cut' });

@@ -35,7 +35,7 @@ interface RunTurnOptions {
   /** Called with errors, for the log. */
   onError: (error: unknown) => void;
   /** Words the provider's errors for the reader of the reply. Defaults to their message. */
-  describeError?: (error: ProviderError) => string;
+  describeError?: (error: ProviderError, model: string | undefined) => string | Promise<string>;
 }
 
 /** Reason why the writing of a reply was aborted. */
@@ -49,6 +49,12 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
   const { turnId, continuation, store, journal, signals, timing, shutdown } = options;
   const { onError, describeError = ({ message }) => message } = options;
   const generation = new AbortController();
+  let model: string | undefined;
+  const buildRequest = async () => {
+    const request = await options.buildRequest();
+    model = request.model;
+    return request;
+  };
   let cut: Cut | undefined;
   const cutShort = (reason: Cut) => {
     cut ??= reason;
@@ -70,11 +76,11 @@ export async function runTurn(options: RunTurnOptions): Promise<void> {
     onLost: () => cutShort('lost'),
   });
   try {
-    const end = await generate(options, writer, generation.signal).catch(
-      (error: unknown): TurnEnd => {
+    const end = await generate({ ...options, buildRequest }, writer, generation.signal).catch(
+      (error: unknown): TurnEnd | Promise<TurnEnd> => {
         if (cut) return endOfCut(cut);
         onError(error);
-        return endOfFailure(error, describeError);
+        return endOfFailure(error, (failure) => describeError(failure, model));
       },
     );
     // Also after an error of our own, such as a timeout: the provider need not continue.
@@ -231,17 +237,22 @@ async function generate(
   }
 }
 
-function endOfFailure(
+async function endOfFailure(
   error: unknown,
-  describeError: NonNullable<RunTurnOptions['describeError']>,
-): TurnEnd {
+  describeError: (error: ProviderError) => string | Promise<string>,
+): Promise<TurnEnd> {
   if (error instanceof AppError) {
     const { code, message } = error;
     return { status: 'failed', errorCode: code, errorMessage: message, retryable: true };
   }
   const failure = toProviderError(error);
   const { code, retryable } = failure;
-  return { status: 'failed', errorCode: code, errorMessage: describeError(failure), retryable };
+  return {
+    status: 'failed',
+    errorCode: code,
+    errorMessage: await describeError(failure),
+    retryable,
+  };
 }
 
 function endOfCut(cut: Cut): TurnEnd {

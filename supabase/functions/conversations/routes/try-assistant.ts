@@ -41,7 +41,6 @@ export async function tryAssistant(
 
   const turn = new TrialTurn(crypto.randomUUID());
   const signals = new TurnSignals();
-  let requested: string | undefined;
   async function buildRequest() {
     const request = await toTurnRequest(
       context,
@@ -58,7 +57,6 @@ export async function tryAssistant(
         })),
       },
     );
-    requested = request.model;
     const isFirst = history.length === 0;
     return provider.kind === 'demo' && isFirst
       ? { ...request, notes: [...request.notes, DEMO_INSTRUCTIONS] }
@@ -72,7 +70,7 @@ export async function tryAssistant(
     store: turn,
     journal: new TurnJournal(turn, timing),
     signals,
-    describeError: (error) => describeForAdministrators(error, requested),
+    describeError: describeForAdministrators,
   });
   followReply(context, reply);
   return turnStream({ ...context, store: turn, signals }, turn.id, 0, () => signals.stop(turn.id));
