@@ -67,6 +67,7 @@ export * from './lazy-apis';
 export type { ShownHit } from './endpoints/conversations/local-search';
 export type { CitedDocument, DocumentPassage } from './endpoints/read-sources';
 export type { MailHealth, RemoteHealth, Synonym, SynonymInput } from '@homie/contracts/admin';
+export type { DatabaseState } from './remotes/read-health';
 export type { SynonymSearch } from './administration/documents/synonym-data';
 export type {
   DocumentHolder,

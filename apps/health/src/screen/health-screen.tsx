@@ -15,6 +15,7 @@ import {
 } from '@homie/ui';
 import { useState } from 'react';
 import { useComparedEnvironments, useManifest } from '../api/use-manifests';
+import { DatabaseSection } from './database-section';
 import { EnvironmentTable } from './environment-table';
 import { PartList } from '../parts/part-list';
 import { MailSection } from './mail-section';
@@ -98,6 +99,15 @@ function useMails() {
   });
 }
 
+/** Reads the state of the database. */
+function useDatabase() {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['health', 'database'],
+    queryFn: async ({ signal }) => (await lazyRemotesApi()).readDatabaseState(api, signal),
+  });
+}
+
 const PERIODS = [
   { value: '1', label: 'Today' },
   { value: '7', label: 'Last 7 days' },
@@ -113,6 +123,7 @@ export function HealthScreen() {
   const manifest = useManifest();
   const counters = useCounters(days);
   const mails = useMails();
+  const database = useDatabase();
   const environments = useComparedEnvironments(manifest.data);
   const { resolutions } = useComposition();
   const running = { environment, resolutions, counters: counters.data?.counters };
@@ -122,6 +133,7 @@ export function HealthScreen() {
     void manifest.refetch();
     void counters.refetch();
     void mails.refetch();
+    void database.refetch();
   }
 
   return (
@@ -147,6 +159,7 @@ export function HealthScreen() {
       {manifest.data ? (
         <Stack gap="8">
           <Summary manifest={manifest.data} troubled={troubled} />
+          <DatabaseSection database={database.data} />
           <MailSection mails={mails.data} />
           <PartList
             manifest={manifest.data}

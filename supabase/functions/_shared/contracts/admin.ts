@@ -6,6 +6,7 @@ export * from './access.ts';
 export * from './account.ts';
 export * from './administration.ts';
 export * from './audit.ts';
+export * from './database-health.ts';
 export * from './documents.ts';
 export * from './feedback.ts';
 export * from './follow-ups.ts';

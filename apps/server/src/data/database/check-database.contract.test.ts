@@ -92,12 +92,25 @@ describe('OPS-01 a PostgreSQL of the organisation, with a role that is no superu
   });
 });
 
+test('OPS-07 the check names an extension that is older than its package', async () => {
+  const scratch = await createScratchDatabase();
+  const database = await openDatabase({ databaseUrl: scratch.databaseUrl });
+  await database.exec(
+    "create extension if not exists btree_gin; update pg_extension set extversion = '1.0' where extname = 'btree_gin'",
+  );
+  expect((await checkDatabase(database)).warnings).toEqual([
+    'The extension btree_gin is older than PostgreSQL. As an administrator of PostgreSQL: alter extension btree_gin update;',
+  ]);
+  await database.close();
+  await scratch.drop();
+});
+
 test('OPS-02 a standby is not ready, refuses a start with a reason, and a request can be repeated', async () => {
   const scratch = await createScratchDatabase();
   const databaseUrl = `${scratch.databaseUrl}?default_transaction_read_only=on`;
   const database = await openDatabase({ databaseUrl });
   await expect(requireSuitableDatabase(database, () => {})).rejects.toThrow(
-    'It accepts no changes: it is a standby, or read-only. Set DATABASE_URL to the primary.',
+    'The database accepts no changes: it is a standby, or read-only. Set DATABASE_URL to the primary.',
   );
   const readiness = await readReadiness(
     { database, migrations: [], isStorageThere: async () => true },

@@ -1,3 +1,4 @@
+import { DATABASE_PROBLEMS } from '@homie/contracts/admin';
 import type { Database, Queryable } from './database.ts';
 
 /** What a server process needs of a PostgreSQL that it does not run itself. */
@@ -23,7 +24,8 @@ interface Facts {
   may_bypass: boolean | null;
   roles: string[];
   granted: string[];
-  missing_extensions: string[];
+  unavailable: string[];
+  outdated: string[];
   free: number;
   most: number;
   [column: string]: unknown;
@@ -31,6 +33,7 @@ interface Facts {
 
 /** The first version with the privileges and options that the schema uses. */
 const OLDEST = 15;
+const EXTENSIONS = ['btree_gin', 'pg_trgm', 'pgcrypto'];
 const ROLES = ['anon', 'authenticated', 'service_role'] as const;
 
 const FACTS = `
@@ -52,9 +55,13 @@ select
       )
   ) as granted,
   array(
-    select name from unnest(array['pgcrypto', 'pg_trgm']) as name
+    select name from unnest($2::text[]) as name
     where not exists (select from pg_available_extensions as available where available.name = name.name)
-  ) as missing_extensions,
+  ) as unavailable,
+  array(
+    select name::text from pg_available_extensions
+    where name = any($2::text[]) and installed_version <> default_version
+  ) as outdated,
   current_setting('max_connections')::integer as most,
   current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
     - (select count(*) from pg_stat_activity where datid is not null)::integer as free`;
@@ -73,7 +80,7 @@ export async function checkDatabase(
       warnings: [],
       notes: [],
     };
-  const [facts] = await database.query<Facts>(FACTS, [[...ROLES]]);
+  const [facts] = await database.query<Facts>(FACTS, [[...ROLES], EXTENSIONS]);
   if (!facts) throw new Error('the database returned no facts');
   const errors = [...findErrors(facts)];
   const warnings = [...findWarnings(facts, database.use().max)];
@@ -107,12 +114,10 @@ export async function requireSuitableDatabase(
 
 function* findErrors(facts: Facts): Generator<string> {
   const { role, database } = facts;
-  if (facts.read_only)
-    yield 'It accepts no changes: it is a standby, or read-only. Set DATABASE_URL to the primary.';
+  if (facts.read_only) yield DATABASE_PROBLEMS.readOnly;
   if (!facts.may_create)
     yield `The role ${role} may not create schemas. As an administrator of PostgreSQL: grant create on database "${database}" to "${role}";`;
-  for (const name of facts.missing_extensions)
-    yield `The extension ${name} is not installed. Install the package of PostgreSQL's additional modules (postgresql-contrib).`;
+  yield* facts.unavailable.map(DATABASE_PROBLEMS.unavailable);
   if (facts.is_superuser) return;
   for (const name of ROLES)
     if (!facts.roles.includes(name))
@@ -125,8 +130,8 @@ function* findErrors(facts: Facts): Generator<string> {
 
 function* findWarnings(facts: Facts, pool: number): Generator<string> {
   const needed = pool + 1;
-  if (facts.free < needed)
-    yield `PostgreSQL has ${Math.max(0, facts.free)} of ${facts.most} connections left; each process uses up to ${needed}. Raise max_connections, or end other clients.`;
+  if (facts.free < needed) yield DATABASE_PROBLEMS.fewConnections(facts, needed);
+  yield* facts.outdated.map(DATABASE_PROBLEMS.outdated);
 }
 
 /**
