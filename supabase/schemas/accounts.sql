@@ -180,6 +180,42 @@ language sql stable set search_path = '' as $$
 $$;
 grant execute on function public.list_user_sessions(uuid) to authenticated;
 
+-- Lists what a user signs in with besides the password, for administrators: authenticator apps and passkeys, and the
+-- number of unused recovery codes: `{factors: [{kind, name, created_at}], recovery_codes}`.
+create function private.list_user_factors(user_id uuid)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'factors', (
+      select coalesce(jsonb_agg(to_jsonb(factor) order by created_at), '[]')
+      from (
+        select 'app' as kind, friendly_name as name, created_at
+        from auth.mfa_factors
+        where user_id = list_user_factors.user_id and status = 'verified'
+        union all
+        select 'passkey', friendly_name, created_at
+        from auth.webauthn_credentials
+        where user_id = list_user_factors.user_id
+      ) as factor
+    ),
+    'recovery_codes', (
+      select count(*) from private.recovery_codes where user_id = list_user_factors.user_id and used_at is null
+    )
+  );
+end;
+$$;
+grant execute on function private.list_user_factors(uuid) to authenticated;
+
+create function public.list_user_factors(user_id uuid)
+returns jsonb
+language sql stable set search_path = '' as $$
+  select private.list_user_factors(list_user_factors.user_id);
+$$;
+grant execute on function public.list_user_factors(uuid) to authenticated;
+
 -- Ends all sessions and mailed links of a user, or one session, for administrators, with a reason. Returns the number of ended sessions.
 create function private.end_user_sessions(user_id uuid, reason text, session_id uuid default null)
 returns integer

@@ -68,6 +68,26 @@ test('DOCS-12 an uploaded file is scanned, read in the background and split with
   expect(row).toMatchObject({ title: 'Hygiene rules', owner_id: admin.userId, archived: false });
 });
 
+test('DOCS-31 a file that a document of the assistant has already is not added a second time', async () => {
+  const file = { name: 'Visits.txt', content: 'Ring the bell twice.' };
+  const first = await saved(upload(admin, file));
+  expect(await upload(admin, { ...file, name: 'Copy of Visits.txt' })).toEqual({
+    status: 409,
+    body: {
+      ok: false,
+      code: 'conflict',
+      error:
+        'The document ‘Visits’ has this file already. To change it, choose Replace file in its menu.',
+    },
+  });
+  const elsewhere = await server.assistant({ label: 'Other rules' });
+  await saved(upload(admin, file, { assistantId: elsewhere }));
+  // The file of the document itself, for example after a failed reading.
+  await saved(upload(admin, file, { documentId: first.documentId }));
+  await saved(upload(admin, { ...file, content: 'Ring once.' }, { documentId: first.documentId }));
+  await saved(upload(admin, file));
+});
+
 test('DOCS-24 a file with more text than a usual request may have is read to its end', async () => {
   const content = 'Lock the medication cupboard after each use.\n\n'.repeat(30_000);
   const document = await saved(upload(admin, { name: 'handbook.txt', content }));
@@ -238,7 +258,7 @@ test('DOCS-16 RECORD-06 users with access download the file of a version that wa
   const note = await addNote(server, admin, { title: 'Note', note: 'Text', assistantId });
   const ofNote = { versionId: note.versionId };
   expect(await admin.call('POST', '/documents/file', ofNote)).toMatchObject(gone);
-  const infected = await saved(upload(admin, { ...file, content: EICAR }));
+  const infected = await saved(upload(admin, { ...file, content: `${EICAR}\n` }));
   await readVersion(infected);
   const ofInfected = { versionId: infected.versionId };
   expect(await admin.call('POST', '/documents/file', ofInfected)).toMatchObject({

@@ -331,8 +331,9 @@ create trigger record_change
   for each row execute function private.record_document_change();
 
 -- Adds a version on behalf of a user who may edit the document: a note, or a stored file. Without a document it creates
--- one for the assistant or participant. A repeated call for the same stored file returns the same version. Returns
--- `outcome` (saved, access_denied, not_found or rate_limited), document_id and version_id.
+-- one for the assistant or participant. A repeated call for the same stored file returns the same version. A file
+-- that is the content of another document there is not added a second time. Returns `outcome` (saved, access_denied,
+-- not_found, rate_limited, or duplicate with the title of the other document), document_id and version_id.
 create function public.add_document_version(
   user_id uuid,
   document_id uuid,
@@ -352,6 +353,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   document public.documents;
   version public.document_versions;
+  other_title text;
   most_per_minute constant integer := 60;
   holder_assistant_id uuid := add_document_version.assistant_id;
   holder_participant_id uuid := add_document_version.participant_id;
@@ -395,8 +397,19 @@ begin
     return '{"outcome": "rate_limited"}';
   end if;
 
+  select other.title into other_title
+  from public.documents as other
+  where (other.assistant_id = add_document_version.assistant_id or other.participant_id = add_document_version.participant_id)
+    and not other.archived
+    and add_document_version.sha256 = (
+      select sha256 from public.document_versions where document_versions.document_id = other.id
+      order by number desc limit 1
+    )
+  limit 1;
   if add_document_version.document_id is not null then
     select * into document from public.documents where id = add_document_version.document_id for update;
+  elsif other_title is not null then
+    return jsonb_build_object('outcome', 'duplicate', 'title', other_title);
   elsif exists (select 1 from public.assistants where id = holder_assistant_id)
     or exists (select 1 from public.participants where id = holder_participant_id)
   then

@@ -105,6 +105,7 @@ export function defineDialogs<
         {...form}
         {...handle}
         record={record}
+        historyOf={options.remove?.kind && { kind: options.remove.kind, id: record.id }}
         save={(version, values) => update(backend, version, values)}
         success={`${noun} updated successfully`}
         invalidate={invalidate}

@@ -6,6 +6,7 @@ import {
   type SchemaOutput,
   type Elements,
 } from '@homie/ui';
+import type { RecordKind } from '@homie/contracts';
 import { DialogForm } from '@homie/widgets';
 import { useRef } from 'react';
 import { useAdminApi } from '../data/admin-api';
@@ -36,6 +37,8 @@ interface VersionedFormProps<Version, Schema extends FormSchema>
   extends RecordForm<Version, Schema>, FormHandle {
   /** The record as it was read. */
   record: Version;
+  /** The record of the history that says who changed it. */
+  historyOf?: { kind: RecordKind; id: string } | undefined;
   /** Saves the values unless the record was changed since `version`. */
   save: (version: Version, values: SchemaOutput<Schema>) => Promise<Saved<Version>>;
   /** The title of the toast after saving. */
@@ -51,8 +54,8 @@ interface VersionedFormProps<Version, Schema extends FormSchema>
 export function VersionedForm<Version, Schema extends FormSchema>(
   props: VersionedFormProps<Version, Schema>,
 ) {
-  const { record, schema, toValues, labels, describeValue, save } = props;
-  const { admin } = useAdminApi();
+  const { record, schema, toValues, labels, describeValue, save, historyOf } = props;
+  const { admin, api } = useAdminApi();
   const client = useQueryClient();
   const version = useRef(record);
   return (
@@ -72,7 +75,9 @@ export function VersionedForm<Version, Schema extends FormSchema>(
           const saved = await save(version.current, values);
           if (saved.outcome === 'conflict') {
             version.current = saved.current;
-            return actions.showConflict(toValues(saved.current));
+            const author =
+              historyOf && (await admin.readLastAuthor(api, historyOf).catch(() => undefined));
+            return actions.showConflict(toValues(saved.current), author);
           }
         } catch (error) {
           return showRefusal(error, admin, actions, labels);

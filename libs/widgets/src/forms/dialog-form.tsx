@@ -11,15 +11,16 @@ import {
   type Elements,
 } from '@homie/ui';
 import { useState } from 'react';
-import { EditConflict } from './edit-conflict.tsx';
+import { EditConflict, type Conflict } from './edit-conflict.tsx';
 
 /** The actions of a submit handler on its form dialog. */
 export interface FormDialogActions<Values> extends FormActions<Values> {
   /**
    * Shows that another user has saved these values in the meantime, and lets the user choose: their own (which are
    * submitted again) or the other user's. From here on the handler uses the other user's version.
+   * @param author the name of the other user, if it is known
    */
-  showConflict: (theirs: Values) => void;
+  showConflict: (theirs: Values, author?: string) => void;
   /** Closes the dialog: the input is saved. Otherwise the dialog stays open with its input. */
   finish: () => void;
 }
@@ -52,7 +53,7 @@ export interface DialogFormProps<Schema extends FormSchema> {
 /** The form of a `FormDialog`; by itself for dialogs that hold more than a form, with a `useLeaveGuard`. */
 export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Schema>) {
   const { schema, defaultValues, onSubmit, onFinish: finish } = props;
-  const [theirs, setTheirs] = useState<SchemaInput<Schema> & object>();
+  const [conflict, setConflict] = useState<Conflict<SchemaInput<Schema> & object>>();
   return (
     <Form
       schema={schema}
@@ -60,16 +61,16 @@ export function DialogForm<Schema extends FormSchema>(props: DialogFormProps<Sch
       onSubmit={(values, actions) =>
         onSubmit(values, {
           ...actions,
-          showConflict: setTheirs,
+          showConflict: (theirs, author) => setConflict({ theirs, author }),
           finish,
         })
       }
     >
       <EditConflict
         defaultValues={defaultValues}
-        theirs={theirs}
+        conflict={conflict}
         wording={props}
-        onDecided={() => setTheirs(undefined)}
+        onDecided={() => setConflict(undefined)}
         onDirty={props.onDirty}
       />
       {props.children}

@@ -2,10 +2,18 @@ import { Box, Button, Flex, Grid, Heading, IconInfo, Text, useFormStore } from '
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { differences, isChanged, type Difference, type Wording } from './differences.ts';
 
+/** Another user saved first. */
+export interface Conflict<Values extends object = object> {
+  /** The values that they saved. */
+  theirs: Values;
+  /** Their name, if it is known. */
+  author: string | undefined;
+}
+
 interface EditConflictProps {
   defaultValues: object;
-  /** The values that another user saved, while the user has to choose. */
-  theirs: object | undefined;
+  /** Set while the user has to choose. */
+  conflict: Conflict | undefined;
   wording: Wording;
   onDecided: () => void;
   onDirty: (isDirty: boolean) => void;
@@ -15,7 +23,7 @@ interface EditConflictProps {
  * Tracks the saved values: reports whether the form differs from them, and shows a choice if another user saved first.
  */
 export function EditConflict(props: EditConflictProps) {
-  const { theirs, wording, onDecided } = props;
+  const { conflict, wording, onDecided } = props;
   const store = useFormStore();
   const marker = useRef<HTMLSpanElement>(null);
   const [saved, setSaved] = useState(props.defaultValues);
@@ -37,25 +45,26 @@ export function EditConflict(props: EditConflictProps) {
   return (
     <>
       <span ref={marker} hidden />
-      {theirs && (
+      {conflict && (
         <ConflictPanel
-          differences={differences(store.get().values, theirs, wording)}
+          author={conflict.author}
+          differences={differences(store.get().values, conflict.theirs, wording)}
           onKeepMine={keep}
-          onTakeTheirs={() => take(theirs)}
+          onTakeTheirs={() => take(conflict.theirs)}
         />
       )}
     </>
   );
 }
 
-interface ConflictPanelProps {
+interface ConflictPanelProps extends Pick<Conflict, 'author'> {
   differences: readonly Difference[];
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Shows that another user saved first, lists the differences, and lets the user choose. */
-function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
+function ConflictPanel({ author, differences, onKeepMine, onTakeTheirs }: ConflictPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
@@ -72,7 +81,8 @@ function ConflictPanel({ differences, onKeepMine, onTakeTheirs }: ConflictPanelP
       <Flex gap="2" alignItems="center" color="accent.fg">
         <IconInfo />
         <Heading as="h3" size="sm">
-          Someone else changed this while you were editing
+          {author === undefined ? <span>Someone else</span> : <span translate="no">{author}</span>}
+          <span> changed this while you were editing</span>
         </Heading>
       </Flex>
       <Text size="sm" mt="1" mb="3">

@@ -101,7 +101,7 @@ test("the server's message is shown at its field and the input is kept", async (
 function showConflict() {
   const onSubmit = vi.fn<Submit>();
   onSubmit.mockImplementationOnce((_values, { showConflict }) => {
-    showConflict({ name: 'Ava P' });
+    showConflict({ name: 'Ava P' }, 'Grace Lee');
     return Promise.resolve();
   });
   return { onSubmit, ...show(onSubmit) };
@@ -112,6 +112,7 @@ test("after a concurrent save it shows the differences, and 'Keep mine' submits 
   await user.type(field, ' N');
   await press('Save');
   const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Grace Lee changed this while you were editing');
   expect(notice.textContent).toContain('NameAva NAva P');
   await press('Keep mine');
   expect(onSubmit).toHaveBeenCalledTimes(2);

@@ -70,6 +70,7 @@ test('PEOPLE-14 a column with two values sorts by either', async () => {
   const user = show({ columns: [{ ...columns[0], otherSort }, columns[1]], sort });
   const header = screen.getByRole('columnheader', { name: 'Name Email' });
   expect(header.getAttribute('aria-sort')).toBe('ascending');
+  expect(header.textContent).toBe('Name/Email');
   await user.click(within(header).getByRole('button', { name: 'Email' }));
   expect(onSort).toHaveBeenLastCalledWith({ by: 'email', direction: 'descending' });
   await user.click(within(header).getByRole('button', { name: 'Name' }));

@@ -1,5 +1,5 @@
 import { Box, Flex, IconArrowDown, Skeleton, Span } from '@homie/ui';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { IconAscending, IconSort } from '../icons.ts';
 import { nextSort, sortKeys, type Column, type Sort, type SortKey } from './column.ts';
 import { openButtonProps, type RowsProps } from './rows-props.ts';
@@ -124,8 +124,12 @@ function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) {
   const active = keys.find(({ id }) => id === sort?.by);
   return (
     <th scope="col" aria-sort={active && sort?.direction}>
-      {keys.map((key) => (
-        <SortButton key={key.id} sortKey={key} sort={sort} onSort={onSort} />
+      {keys.map((key, index) => (
+        <Fragment key={key.id}>
+          {/* One column with two values, not two columns. */}
+          {index > 0 && <span aria-hidden>/</span>}
+          <SortButton sortKey={key} sort={sort} onSort={onSort} />
+        </Fragment>
       ))}
     </th>
   );

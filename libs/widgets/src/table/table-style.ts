@@ -32,7 +32,7 @@ export const tableStyle = {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted', color: 'fg.default' },
   },
-  '& thead button + button': { marginInlineStart: '1' },
+  '& thead button ~ *': { marginInline: '0.5' },
   '& [aria-sort]': { color: 'fg.default' },
   '& tbody :is(td, th)': {
     height: '11',

@@ -15,6 +15,19 @@ export const accountSessionSchema = z.object({
 });
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 
+/** What a user signs in with besides the password. */
+export const accountFactorsSchema = z.object({
+  factors: z.array(
+    z.object({
+      kind: z.enum(['app', 'passkey']),
+      name: z.nullable(z.string()),
+      created_at: timestampSchema,
+    }),
+  ),
+  /** Number of recovery codes that were not used yet. */
+  recovery_codes: z.number(),
+});
+
 /** An action of an administrator on the account of another user. */
 export const secureAccountSchema = z.object({
   action: z.string(),

@@ -10,6 +10,7 @@ export type VersionContent =
 
 const savedSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('saved'), document_id: z.string(), version_id: z.string() }),
+  z.object({ outcome: z.literal('duplicate'), title: z.string() }),
   z.object({ outcome: z.enum(['access_denied', 'not_found', 'rate_limited']) }),
 ]);
 

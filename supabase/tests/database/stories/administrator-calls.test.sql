@@ -69,7 +69,8 @@ from unnest(array[
   'lift_audit_hold(gen_random_uuid())', 'read_grants(gen_random_uuid())', $$read_history('user', gen_random_uuid())$$,
   $$read_history('assistant', gen_random_uuid())$$, 'user_access(gen_random_uuid())',
   'user_participants(gen_random_uuid())', $$who_can_see('assistant', gen_random_uuid())$$,
-  $$deletion_effect('assistant', gen_random_uuid())$$, 'remote_health(1)', 'mail_health()', 'database_health()'
+  $$deletion_effect('assistant', gen_random_uuid())$$, 'remote_health(1)', 'mail_health()', 'database_health()',
+  'list_user_factors(gen_random_uuid())'
 ]) as call;
 
 -- test: the functions for bulk changes refuse a worker too

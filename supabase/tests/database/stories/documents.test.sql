@@ -27,7 +27,8 @@ returns uuid language sql as $$
   select (
     public.add_document_version(
       tests.id('ann'), document, case when document is null then tests.id('Policies') end, null, title,
-      name => 'plan.txt', size => 4, mime => 'text/plain', sha256 => repeat('a', 64), supabase_path => path
+      name => 'plan.txt', size => 4, mime => 'text/plain',
+      sha256 => repeat(case title when 'Menu' then 'b' else 'a' end, 64), supabase_path => path
     ) ->> 'version_id'
   )::uuid;
 $$;

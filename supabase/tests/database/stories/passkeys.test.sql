@@ -57,3 +57,22 @@ select tests.sign_in('wes');
 select tests.refused(
   format('select public.reset_factors(%L, %L)', tests.id('ann'), 'Lost the phone'), '42501', 'not an administrator'
 );
+
+-- test: ACCT-36 an administrator sees the factors before removing them, and no one else does
+insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+values (tests.id('app'), tests.id('wes'), 'Phone', 'totp', 'verified', '2026-01-01', now());
+insert into private.recovery_codes (user_id, code_hash, used_at)
+values (tests.id('wes'), 'a', null), (tests.id('wes'), 'b', null), (tests.id('wes'), 'c', now());
+select tests.sign_in('ann');
+select tests.equal(
+  (
+    select jsonb_agg(factor - 'created_at')
+    from jsonb_array_elements(public.list_user_factors(tests.id('wes')) -> 'factors') as factor
+  ),
+  '[{"kind": "app", "name": "Phone"}, {"kind": "passkey", "name": ""}]'::jsonb, 'factors'
+);
+select tests.equal((public.list_user_factors(tests.id('wes')) ->> 'recovery_codes')::integer, 2, 'codes');
+select tests.sign_in('wes');
+select tests.forbidden(format('select public.list_user_factors(%L)', tests.id('wes')), 'a worker');
+select tests.as_visitor();
+select tests.forbidden(format('select public.list_user_factors(%L)', tests.id('wes')), 'a visitor');

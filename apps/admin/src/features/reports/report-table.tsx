@@ -122,7 +122,7 @@ function columns(
     },
     {
       id: 'cost',
-      header: 'Cost',
+      header: currency === null ? 'Cost' : `Cost (${currency})`,
       numeric: true,
       cell: (group) => (group.replies === 0 ? null : formatCost(group, currency)),
       width: '7.5rem',

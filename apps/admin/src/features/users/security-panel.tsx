@@ -11,6 +11,7 @@ import {
 } from '@homie/ui';
 import { useAdminApi } from '../../data/admin-api';
 import { useChange } from '../../data/use-change';
+import { UserFactors } from './user-factors';
 import { UserSessions } from './user-sessions';
 
 interface Values {
@@ -33,7 +34,7 @@ function ActionButton({ action, label }: { action: string; label: string }) {
   );
 }
 
-/** Lists the sessions of a user, ends them, or removes a second factor that was lost, with a reason. */
+/** Lists the sessions and second factors of a user, ends sessions, or removes the factors of a user who lost them, with a reason. */
 export function SecurityPanel({ userId }: { userId: string }) {
   const { admin, api } = useAdminApi();
   // Not awaited: by the time the lists have loaded, the user may have typed the next reason, which the reset would clear.
@@ -57,6 +58,7 @@ export function SecurityPanel({ userId }: { userId: string }) {
   return (
     <Stack gap="6">
       <UserSessions userId={userId} />
+      <UserFactors userId={userId} />
       <Form
         label="Security"
         schema={admin.secureAccountSchema}

@@ -24,6 +24,17 @@ export async function readHistory(
   return rows;
 }
 
+/** Returns the name of the user who changed a record last; undefined if it is not known. */
+export async function readLastAuthor(
+  api: Api,
+  record: { kind: RecordKind; id: string },
+): Promise<string | undefined> {
+  const { rows, names } = await readHistory(api, record);
+  const [last] = rows;
+  if (!last) return undefined;
+  return names[last.user_id ?? ''] ?? last.user_email ?? undefined;
+}
+
 /** Options of the query for the history of a record. */
 export function historyQuery(api: Api, record: { kind: RecordKind; id: string }) {
   const first: RecordHistory['next'] = null;

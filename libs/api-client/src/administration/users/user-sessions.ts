@@ -1,5 +1,5 @@
 import type { AccountSession } from '@homie/contracts';
-import { accountSessionSchema } from '@homie/contracts/admin';
+import { accountFactorsSchema, accountSessionSchema } from '@homie/contracts/admin';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { listSessionPlaces } from '../../endpoints/account';
@@ -14,6 +14,19 @@ export function userSessionsQuery(api: Api, userId: string) {
     queryFn: async (): Promise<AccountSession[]> => {
       const { rows } = await queryRestAsAdmin(api, z.array(accountSessionSchema), (rest) =>
         rest.rpc('list_user_sessions', { user_id: userId }),
+      );
+      return rows;
+    },
+  });
+}
+
+/** Options of the query for the second factors, passkeys and recovery codes of a user. */
+export function userFactorsQuery(api: Api, userId: string) {
+  return queryOptions({
+    queryKey: recordKey('users', userId, 'factors'),
+    queryFn: async () => {
+      const { rows } = await queryRestAsAdmin(api, accountFactorsSchema, (rest) =>
+        rest.rpc('list_user_factors', { user_id: userId }),
       );
       return rows;
     },

@@ -84,6 +84,7 @@ function ModelForm({ assistantId, assistantKey, form, model }: ModelFormProps) {
       }}
       schema={modelFormSchema}
       record={shown}
+      historyOf={{ kind: 'assistant', id: assistantId }}
       toValues={toModelValues}
       labels={labels}
       describeValue={describeModelValue}
