@@ -47,10 +47,17 @@ export function addReleaseCommands(program) {
   program
     .command('promote')
     .description('publish in one environment what another one runs')
-    .argument('<remote>')
+    .argument('[remote]')
+    .option('--all', 'promote all remotes, as one revision')
     .requiredOption('--from <environment>')
     .requiredOption('--to <environment>')
-    .addHelpText('after', examples('promote chat --from staging --to production'))
+    .addHelpText(
+      'after',
+      examples(
+        'promote chat --from staging --to production',
+        'promote --all --from staging --to production',
+      ),
+    )
     .action(async (name, options) =>
       (await import('./commands/promote.mjs')).promote(name, options),
     );

@@ -96,6 +96,9 @@ describe('a remote', () => {
     await succeed('promote', 'chat --from staging --to production');
     expect((await chat('production')).version).toBe(versions[2]);
     expect((await chat('production')).fallback).toBeUndefined();
+    expect(await succeed('promote', '--all --from staging --to production')).toContain(
+      'has this already',
+    );
   });
 
   test('is rolled back, twice by two versions, and to any version', async () => {

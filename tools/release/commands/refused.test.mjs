@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { computeIntegrity } from '../build/build-files.mjs';
-import { publish } from '../manifest/revisions.mjs';
+import { currentRevision, publish } from '../manifest/revisions.mjs';
 import { scratchStore } from '../testing/scratch-store.mjs';
 import { storeRelease } from '../testing/store-release.mjs';
 import { promote } from './promote.mjs';
+import { publishShell } from './release-shell.mjs';
 import { rollback } from './rollback.mjs';
 import { rollout } from './rollout.mjs';
 
@@ -36,6 +37,34 @@ afterEach(async () => {
 
 const manifest = async () =>
   (await scratch.store.read(`environments/${env}/remotes.json`))?.toString('utf8');
+
+test('REL-13 promote --all publishes all remotes as one revision, or none', async () => {
+  const production = { name: 'production', store: scratch.store };
+  const all = { from: env, to: 'production', all: true };
+  await expect(promote('chat', all)).rejects.toThrow('Name one remote, or all of them');
+  await expect(promote(undefined, { ...all, all: false })).rejects.toThrow('Name one remote');
+  const shell = { version: '1', provides: { '@homie/ui': '2.0.0' }, exports: {}, types: null };
+  await publishShell(production, shell);
+  const { revision } = await currentRevision(production);
+  await promote(undefined, all);
+  const promoted = await currentRevision(production);
+  expect(promoted.revision).toBe(revision + 1);
+  expect(Object.entries(promoted.remotes).map(([name, { version }]) => [name, version])).toEqual([
+    ['chat', NOW],
+    ['health', NOW],
+  ]);
+  const release = await storeRelease(scratch.store, 'chat', OTHER);
+  const { store } = scratch;
+  const tooNew = await storeRelease(store, 'health', '2.0.0-cccccccc', {
+    requires: { '@homie/ui': '^9.0.0' },
+  });
+  const change = { command: 'release', summary: 'both', remotes: ['chat'], by: 'Ada' };
+  await publish({ name: env, store }, change, () => ({
+    remotes: { chat: release, health: tooNew },
+  }));
+  await expect(promote(undefined, all)).rejects.toThrow('@homie/ui');
+  expect((await currentRevision(production)).revision).toBe(revision + 1);
+});
 
 describe('REL-01 a command that publishes', () => {
   test.each([

@@ -87,7 +87,7 @@ async function releaseRemote(name, options) {
     await storeSbom(environment.store, name, placed.version);
     return publishChange(environment, {
       command: 'release',
-      name,
+      names: [name],
       summary: `${name} ${placed.version}`,
       next: (remotes) => withRelease(remotes, name, placed),
       since,

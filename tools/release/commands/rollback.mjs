@@ -60,7 +60,7 @@ export async function rollback(name, options) {
     if (shell) await requireRunnable(`${name} ${version}`, record, shell, environment);
     return publishChange(environment, {
       command: 'rollback',
-      name,
+      names: [name],
       summary: `${name} ${remote.version} → ${version}`,
       next,
       since: current,

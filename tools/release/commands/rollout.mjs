@@ -40,7 +40,7 @@ export async function rollout(name, options) {
    * @param {import('../manifest/changes.mjs').RemotesChange} next
    */
   const change = (summary, next) =>
-    publishChange(environment, { command: 'rollout', name, summary, next, since });
+    publishChange(environment, { command: 'rollout', names: [name], summary, next, since });
 
   if (withdraw) {
     await withTiming('withdraw', () =>
