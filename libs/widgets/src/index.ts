@@ -27,6 +27,7 @@ export { FormDialog, type FormDialogProps } from './forms/form-dialog.tsx';
 export { DialogForm, type DialogFormProps, type FormDialogActions } from './forms/dialog-form.tsx';
 export { TypedConfirmDialog, type TypedConfirmDialogProps } from './forms/typed-confirm-dialog.tsx';
 export { BackToApp } from './back-to-app.tsx';
+export { EmailText } from './email-text.tsx';
 export { NameText } from './name-text.tsx';
 export { LeaveQuestion, useLeaveGuard, type LeaveGuard } from './leaving/use-leave-guard.tsx';
 export { Tabs, type Tab, type TabsProps } from './forms/tabs.tsx';

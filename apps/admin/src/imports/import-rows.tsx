@@ -1,6 +1,5 @@
 import { Badge, Box } from '@homie/ui';
-import { DataTable, type Column } from '@homie/widgets';
-import { EmailText } from '../people/email-text';
+import { EmailText, DataTable, type Column } from '@homie/widgets';
 import type { ImportProgress, PlannedRow } from './model/planned-row';
 
 interface ImportRowsProps {

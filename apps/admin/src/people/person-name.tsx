@@ -1,5 +1,5 @@
 import { Span } from '@homie/ui';
-import { EmailText } from './email-text';
+import { EmailText } from '@homie/widgets';
 
 /** A user by name and email. */
 export interface Person {

@@ -1,5 +1,5 @@
+import { EmailText } from '@homie/widgets';
 import type { FoundUser } from '@homie/contracts';
-import { EmailText } from './email-text';
 import { personName } from './person-name';
 import { PickedRecords } from './picked-records';
 

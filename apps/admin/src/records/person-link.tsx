@@ -1,5 +1,5 @@
 import { Span } from '@homie/ui';
-import { EmailText } from '../people/email-text';
+import { EmailText } from '@homie/widgets';
 import type { Person } from '../people/person-name';
 import { RecordLink } from './record-link';
 

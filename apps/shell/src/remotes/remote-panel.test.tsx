@@ -11,6 +11,7 @@ import {
 import { UiProvider } from '@homie/ui';
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Finding } from './loading/diagnose';
 import type { RemoteLoader } from './loading/remote-loader';
 import { RemoteError } from './remote-error';
 import { RemotePanel } from './remote-panel';
@@ -30,11 +31,11 @@ const { remotes: entries } = manifestSchema.parse({
 });
 
 /** Renders the panel of a remote whose files could not be fetched. */
-function show(name: string, onRetry = () => {}) {
+function show(name: string, onRetry = () => {}, finding?: Promise<Finding>) {
   const resolutions = Object.entries(entries).map(([each, entry]) =>
     resolveRemote(each, entry, { provided: {} }),
   );
-  const remotes = { finding: () => undefined, late: () => undefined } as unknown as RemoteLoader;
+  const remotes = { finding: () => finding, late: () => undefined } as unknown as RemoteLoader;
   const auth = createAuth({ supabaseUrl: '', publishableKey: 'key' });
   render(
     <UiProvider>
@@ -82,4 +83,11 @@ test('INSTANT-63 a panel says that the browser is offline, and loads again when 
   onLine.mockRestore();
   window.dispatchEvent(new Event('online'));
   expect(onRetry).toHaveBeenCalledTimes(1);
+});
+
+test('a file that differs from the released one is not said to be down for a moment', async () => {
+  const text = 'entry.js differs from the released file.';
+  show('account', () => {}, Promise.resolve({ reason: 'unverified', text }));
+  expect(await screen.findByText(/It was not run, to be safe\./)).toBeTruthy();
+  expect(screen.queryByText(/down for a moment/)).toBeNull();
 });

@@ -11,6 +11,7 @@ import {
 import { REMOTE_TITLES } from '@homie/contracts';
 import { Box, Button, Container, ErrorState, Flex, HStack, LinkButton, Text } from '@homie/ui';
 import { createElement, useEffect, useState } from 'react';
+import type { Finding } from './loading/diagnose';
 import type { RemoteLoader } from './loading/remote-loader';
 import type { RemoteError } from './remote-error';
 import { hasOverride, resetOverrides } from './selection/override-storage';
@@ -45,20 +46,21 @@ interface RemotePanelProps {
 
 /** Replaces a remote that failed. Shows or links the sections of the administration that work without it. */
 export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: RemotePanelProps) {
-  const [what, adviceOnline] = TEXTS[error.reason];
+  const [found, setFound] = useState<Finding>();
+  const [what] = TEXTS[error.reason];
   const isOfNetwork = OF_NETWORK.includes(error.reason);
   const advice =
     isOfNetwork && !navigator.onLine
       ? "You're offline. It loads when the connection is back."
-      : adviceOnline;
+      : TEXTS[found?.reason ?? error.reason][1];
   const title = `${useTitle(name)} ${what}`;
   const outlet = useRemoteOutlet();
   const { pathname } = useLocation();
   const sections = useOpenSections(name);
   const current = sections.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
-  const [found, setFound] = useState('');
   useEffect(() => {
-    void remotes.finding(name)?.then(({ text }) => setFound(text));
+    setFound(undefined);
+    void remotes.finding(name)?.then(setFound);
   }, [remotes, name, error]);
   useEffect(() => {
     let isShown = true;
@@ -100,7 +102,7 @@ export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: R
         headingAs="h1"
         title={title}
         description={`${advice} The menu above and everything else still work.`}
-        detail={`${found} ${error.message}`}
+        detail={`${found?.text ?? ''} ${error.message}`}
         onRetry={onRetry}
         actions={
           <>

@@ -18,10 +18,9 @@ import {
   IconUsers,
   IconX,
 } from '@homie/ui';
-import { byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
+import { EmailText, byText, byTime, IconDirectAccess, IconHistory, TimeText } from '@homie/widgets';
 import { accountStateOptions } from '../../people/account-state-name';
 import { AccountBadge } from '../../people/account-badge';
-import { EmailText } from '../../people/email-text';
 import { personName } from '../../people/person-name';
 import { roleName } from '../../people/role-name';
 import { defineResource } from '../../resource/define-resource';

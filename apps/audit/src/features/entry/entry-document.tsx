@@ -1,6 +1,6 @@
 import type { AuditLog } from '@homie/contracts';
 import { Box, Flex, IconInfo, LinkButton, Text, VisuallyHidden } from '@homie/ui';
-import { ChangeList, describeChanges, IconExternal } from '@homie/widgets';
+import { EmailText, ChangeList, describeChanges, IconExternal } from '@homie/widgets';
 import { ActionLabel } from '../../entries/action-label';
 import { KindBadge } from '../../entries/kind-badge';
 import { labelledTime } from '../../time/clock';
@@ -43,7 +43,7 @@ export function EntryDocument({ entry }: { entry: AuditLog }) {
       <Facts title="User">
         <Fact
           name="Email"
-          value={entry.user_email}
+          value={entry.user_email && <EmailText email={entry.user_email} />}
           copy={{ label: 'User email', text: entry.user_email }}
         />
         <Fact
@@ -57,7 +57,7 @@ export function EntryDocument({ entry }: { entry: AuditLog }) {
         <Facts title="Affected user">
           <Fact
             name="Email"
-            value={entry.target_user_email}
+            value={entry.target_user_email && <EmailText email={entry.target_user_email} />}
             copy={{ label: 'Email of the affected user', text: entry.target_user_email }}
           />
           <Fact

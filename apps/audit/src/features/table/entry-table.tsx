@@ -16,6 +16,13 @@ import { rowFilters } from './row-filters';
 const DAY_LENGTH = 10;
 const MINUTE_LENGTH = 16;
 
+/** In a table, a long email of the affected user leaves half of the cell to the metadata. */
+const ONE_LINE = {
+  'td &': { display: 'flex' },
+  'td & > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  'td & > span': { maxWidth: '50%', flexShrink: '0' },
+} as const;
+
 interface EntryTableProps extends Pick<
   DataTableProps<EntryRow>,
   'sort' | 'onSort' | 'updating' | 'failure' | 'empty'
@@ -107,10 +114,10 @@ function columnsIn(zone: Zone): readonly [Column<EntryRow>, ...Column<EntryRow>[
         folded ? (
           describeAttempts(folded, zone)
         ) : (
-          <>
+          <Box as="span" css={ONE_LINE}>
             {entry.target_user_email && <Affected email={entry.target_user_email} />}
             <Mono title={JSON.stringify(entry.meta)}>{metaPreview(entry.meta)}</Mono>
-          </>
+          </Box>
         ),
     },
   ];
