@@ -196,6 +196,12 @@ from seed_sends
 where at + make_interval(secs => duration_ms / 1000.0) < now()
 on conflict (turn_id) do nothing;
 
+-- Who was here has signed in.
+update auth.users
+set last_sign_in_at = latest.began_at
+from (select user_id, max(began_at) as began_at from seed_visits group by user_id) as latest
+where users.id = latest.user_id and users.last_sign_in_at is null;
+
 drop table seed_events;
 drop table seed_sends;
 drop table seed_visits;

@@ -59,7 +59,6 @@ export function RemotePanel({ name, error, remotes, hasFailedAgain, onRetry }: R
   const sections = useOpenSections(name);
   const current = sections.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
   useEffect(() => {
-    setFound(undefined);
     void remotes.finding(name)?.then(setFound);
   }, [remotes, name, error]);
   useEffect(() => {

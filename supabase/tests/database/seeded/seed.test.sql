@@ -131,3 +131,14 @@ select tests.equal(
   0, 'replies without their usage'
 );
 select tests.holds((select count(*) > 300 and max(ended_at) <= now() from private.reply_usage), 'usage');
+
+-- test: users who wrote messages have signed in
+select tests.equal(
+  (
+    select count(*)::integer
+    from public.users
+    where last_sign_in_at is null
+      and exists (select from public.audit_logs where action = 'login' and user_id = users.id)
+  ),
+  0, 'users who never signed in'
+);
