@@ -13,7 +13,7 @@ export function MailSection({ mails }: { mails: MailHealth | null | undefined })
       <Heading id="mails" mb="1">
         Email
       </Heading>
-      {waiting === 0 && failed === 0 && <Text tone="muted">All emails have been delivered.</Text>}
+      {waiting === 0 && failed === 0 && <Text tone="muted">No emails are waiting.</Text>}
       {waiting > 0 && (
         <Text>
           <span>

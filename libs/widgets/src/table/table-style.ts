@@ -32,7 +32,7 @@ export const tableStyle = {
     cursor: 'pointer',
     _hover: { bg: 'bg.muted', color: 'fg.default' },
   },
-  '& thead button ~ *': { marginInline: '0.5' },
+  '& thead button + span': { marginInline: '2' },
   '& [aria-sort]': { color: 'fg.default' },
   '& tbody :is(td, th)': {
     height: '11',

@@ -18,7 +18,7 @@ const MINUTE_LENGTH = 16;
 
 /** In a table, a long email of the affected user leaves half of the cell to the metadata. */
 const ONE_LINE = {
-  'td &': { display: 'flex' },
+  'td &': { display: 'flex', alignItems: 'baseline' },
   'td & > *': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   'td & > span': { maxWidth: '50%', flexShrink: '0' },
 } as const;
