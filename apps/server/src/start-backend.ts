@@ -5,9 +5,9 @@ import { createServer, type Server } from './create-server.ts';
 import { databaseFolder, prepareDataFolder } from './data/installation/prepare-data-folder.ts';
 import {
   hasDemoAccounts,
+  listMigrations,
   openDatabase,
   prepareDatabase,
-  readMigrations,
   requireSuitableDatabase,
   type Database,
   type DatabaseLocation,
@@ -121,7 +121,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     if (served) undo.splice(1, 0, served.close);
     const server = await createServer({
       ...options,
-      migrations: (await readMigrations(options.migrationsDir)).map(({ version }) => version),
+      migrations: (await listMigrations(options.migrationsDir)).map(({ version }) => version),
       ...(storageId !== undefined && {
         isStorageThere: async () => (await readStorageId(storageDir)) === storageId,
       }),

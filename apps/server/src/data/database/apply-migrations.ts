@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { adoptBaseline, withBaseline } from './adopt-baseline.ts';
 import type { Database, Queryable } from './database.ts';
 import { MigrationHistoryError } from './migration-history-error.ts';
@@ -6,7 +7,8 @@ import { readMigrations, type Migration } from './read-migrations.ts';
 
 interface HistoryRow extends Record<string, unknown> {
   version: string;
-  statements: string[] | null;
+  /** Of the whole file; null if its statements are stored separately. */
+  hash: string | null;
 }
 
 /**
@@ -42,13 +44,18 @@ export async function applyMigrations(
 
 function history(database: Queryable): Promise<HistoryRow[]> {
   return database.query<HistoryRow>(
-    'select version, statements from supabase_migrations.schema_migrations order by version',
+    `select
+       version,
+       case when cardinality(statements) = 1
+         then encode(sha256(convert_to(rtrim(statements[1], E'; \\t\\r\\n'), 'UTF8')), 'hex')
+       end as hash
+     from supabase_migrations.schema_migrations order by version`,
   );
 }
 
 function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
-  for (const { version, statements } of rows) {
+  for (const { version, hash } of rows) {
     const migration = byVersion.get(version);
     if (!migration)
       throw new MigrationHistoryError(
@@ -56,19 +63,17 @@ function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
       );
     // The official command line stores the statements separately, without their terminators: only a whole file is
     // compared.
-    if (
-      statements?.length === 1 &&
-      statements[0] !== migration.sql &&
-      withoutEnd(statements[0]) !== withoutEnd(migration.sql)
-    )
+    if (hash !== null && hash !== hashWithoutEnd(migration.sql))
       throw new MigrationHistoryError(
         `Migration ${migration.file} was changed after it had been applied`,
       );
   }
 }
 
-function withoutEnd(sql = ''): string {
-  return sql.replace(/[;\s]+$/, '');
+function hashWithoutEnd(sql: string): string {
+  return createHash('sha256')
+    .update(sql.replace(/[; \t\r\n]+$/, ''))
+    .digest('hex');
 }
 
 async function applyOne(transaction: Queryable, migration: Migration): Promise<boolean> {

@@ -16,7 +16,7 @@ export {
 export { createNotifications, type Notifications } from './notifications.ts';
 export { createLeases, type Leases } from './leases.ts';
 export { MigrationHistoryError } from './migration-history-error.ts';
-export { readMigrations } from './read-migrations.ts';
+export { listMigrations, readMigrations } from './read-migrations.ts';
 export { readPostgresTls } from './postgres-tls.ts';
 export { callerSettings, callSettings } from './request-settings.ts';
 export { acquirePreparationLock } from './preparation-lock.ts';
