@@ -49,6 +49,9 @@ export async function onPostgres15(env, paths) {
   return tests({ ...env, HOMIE_TEST_POSTGRES_URL: postgres.url }, selected).finally(postgres.stop);
 }
 
+/** What runs on Node in production: the others run in browsers, where another engine decides. */
+const RUNS_ON_NODE = ['apps/server/', 'supabase/functions/', 'libs/federation-build/', 'tools/'];
+
 /** HTTP tests of what differs between versions of Node: streams, files, cryptography, processes. */
 const ON_OTHER_NODE =
   'tests/messages tests/replies tests/continuing tests/uploads tests/restart tests/sending-once tests/passkeys tests/single-sign-on.http http/accounts http/backup http/audit-trail'.split(
@@ -56,7 +59,7 @@ const ON_OTHER_NODE =
   );
 
 /**
- * Unit tests, a selection of the HTTP tests, and the main job on another version of Node.
+ * Unit tests of what runs on Node, a selection of the HTTP tests, and the main job on another version of Node.
  * @param {number} major
  * @returns {Check}
  */
@@ -71,7 +74,7 @@ export const onNode = (major) =>
     /** @type {Outcome[]} */
     const outcomes = [];
     if (paths.length === 0) {
-      outcomes.push(await vitest(check, 'unit')(withNode, []));
+      outcomes.push(await vitest(check, 'unit')(withNode, RUNS_ON_NODE));
       outcomes.push(await vitest(`${check}-http`, 'http')(withNode, ON_OTHER_NODE));
     } else if (others.length > 0)
       outcomes.push(await vitest(check, 'unit', 'http')(withNode, others));
