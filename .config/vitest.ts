@@ -28,7 +28,7 @@ const sampled = {
   ],
   http: [
     'supabase/functions/tests/{citation-precision,demo-questions,demo-suggestions}.http.test.ts',
-    'supabase/functions/tests/poisoned-documents.http.test.ts',
+    'supabase/functions/tests/{hostile-files,poisoned-documents}.http.test.ts',
     'supabase/tests/http/{access-matrix,hostile-text,hostile-text-services}.http.test.ts',
   ],
 };

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { sampleOf } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uploadResponseSchema, type Attachment } from '@homie/contracts';
 import { REASONS } from '../_shared/domain/scan/refused.ts';
@@ -15,6 +16,8 @@ import { StorageFolder } from './support/storage-folder.ts';
 const UNTIL_VERDICT_MS = 10_000;
 /** Less than the limit of 100 unsent files per person. */
 const FILES_PER_PERSON = 80;
+/** `npm test` sends one of four files, the wide proof the others. */
+const FILES = HOSTILE_FILES.filter((_, at) => sampleOf(at % 4 === 0, at % 4 !== 0));
 const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 let folder: StorageFolder;
@@ -49,18 +52,18 @@ async function send(files: FileClient, { name, content }: HostileFile) {
   return { outcome: isSlow ? `slow, ${outcome}` : outcome, attachment };
 }
 
-test('API-48 over a hundred hostile files get the verdict that each deserves, and are stored under generated paths', async () => {
+test(`API-48 ${FILES.length} of over a hundred hostile files get the verdict that each deserves, and are stored under generated paths`, async () => {
   expect(HOSTILE_FILES.length).toBeGreaterThan(100);
   const outcomes: [string, string][] = [];
   const stored: Attachment[] = [];
   let files: FileClient | undefined;
-  for (const [index, file] of HOSTILE_FILES.entries()) {
+  for (const [index, file] of FILES.entries()) {
     if (!files || index % FILES_PER_PERSON === 0) files = await otherUser();
     const { outcome, attachment } = await send(files, file);
     outcomes.push([file.name, outcome]);
     if (attachment) stored.push(attachment);
   }
-  const expected = HOSTILE_FILES.map(({ name, expected: how }) => [
+  const expected = FILES.map(({ name, expected: how }) => [
     name,
     how === 'refused' || how === 'clean' ? how : `blocked: ${REASONS[how]}`,
   ]);
