@@ -50,7 +50,13 @@ export async function onPostgres15(env, paths) {
 }
 
 /** What runs on Node in production: the others run in browsers, where another engine decides. */
-const RUNS_ON_NODE = ['apps/server/', 'supabase/functions/', 'libs/federation-build/', 'tools/'];
+const RUNS_ON_NODE = [
+  'apps/server/',
+  'supabase/functions/',
+  'libs/federation-build/',
+  'tools/homie',
+  'tools/steps/',
+];
 
 /** HTTP tests of what differs between versions of Node: streams, files, cryptography, processes. */
 const ON_OTHER_NODE =
