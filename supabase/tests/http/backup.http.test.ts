@@ -97,9 +97,6 @@ async function expectEverything(
   earlierSession: 200 | 401,
   whileItRuns: () => Promise<void> = async () => {},
 ): Promise<string[]> {
-  expect(await homie(place, 'audit', 'check')).toMatch(
-    /^All \d+ entries are as they were linked\.$/,
-  );
   const server = await start(place);
   try {
     const session = await server.signIn(...WORKER);
@@ -129,7 +126,7 @@ async function expectEverything(
   }
 }
 
-test('ENDS-07 a backup made during writes moves everything to PostgreSQL, and back; a restore ends sessions unless asked otherwise', async () => {
+test('ENDS-07 a backup made during writes moves everything to PostgreSQL, and back; a restore ends sessions', async () => {
   expect(report).toEqual({
     stored: 200,
     made: expect.stringMatching(
@@ -165,17 +162,13 @@ test('ENDS-07 a backup made during writes moves everything to PostgreSQL, and ba
   expect(await homie(back, 'restore', moved)).toMatch(restored);
   expect(await homie(back, 'restore', moved)).toMatch(/^It was there already: /);
   expect(new Set(await expectEverything(back, 401))).toEqual(new Set(found));
-
-  const later = await newPlace(false);
-  expect(await homie(later, 'restore', moved, '--keep-sessions')).toMatch(restored);
-  await expectEverything(later, 200);
 });
 
-test('an archive from before the baseline migration is restored, one with some of the replaced migrations is refused', async () => {
+test('ENDS-07 an archive from before the baseline migration is restored, with its sessions if asked; one with some of the replaced migrations is refused', async () => {
   const place = await newPlace(true);
   const all = await rewriteArchive(archive, join(folder, 'earlier.homie'), REPLACED_MIGRATIONS);
-  expect(await homie(place, 'restore', all)).toMatch(/^Restored: /);
-  expect(await expectEverything(place, 401)).toEqual(expect.arrayContaining(earlier.written));
+  expect(await homie(place, 'restore', all, '--keep-sessions')).toMatch(/^Restored: /);
+  expect(await expectEverything(place, 200)).toEqual(expect.arrayContaining(earlier.written));
 
   const some = await rewriteArchive(
     archive,
