@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDataFolder } from '@homie/server/testing';
 import { expect, test } from 'vitest';
 import { sweepTurns } from '../conversations/handler.ts';
 import { readEvents, joinText } from './support/stream-reading.ts';
@@ -10,6 +11,7 @@ import { ScriptedProvider } from './support/scripted-provider.ts';
 test('a reply that a restart interrupted is marked interrupted with its text, and the next send works', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'homie-restart-'));
   try {
+    await copyDataFolder(dataDir);
     const provider = new ScriptedProvider();
     // A killed process receives no signal before.
     const { signal: shutdown } = new AbortController();

@@ -2,7 +2,12 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { createPostgresCluster, PATIENCE, startBackend } from '@homie/server/testing';
+import {
+  copyDataFolder,
+  createPostgresCluster,
+  PATIENCE,
+  startBackend,
+} from '@homie/server/testing';
 import { ChangeStream } from './support/change-stream.ts';
 import { startConversationsServer } from './support/conversations-server.ts';
 import { ScriptedProvider } from './support/scripted-provider.ts';
@@ -57,6 +62,7 @@ describe('readiness', () => {
 
   test('fails without the data folder, and fails first of all on shutdown', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'homie-ready-'));
+    await copyDataFolder(dataDir);
     const { url, shutDown, hurry } = await start(dataDir, { drainMs: HOUR });
     expect(await send(url, '/readyz')).toEqual([200, { status: 'ready', checks: ok }]);
     // Simulates a missing mount.
