@@ -7,7 +7,7 @@ import { sourceName } from '../_shared/domain/demo/file-passages.ts';
 import { readData } from '../_shared/http/data-access.ts';
 import type { CallContext } from './context.ts';
 
-/** A question below this length may only be understood with the one before it. */
+/** A question below this length may only be understood with the one before it, which adds passages to it. */
 const SHORT_QUESTION = 40;
 
 const foundSchema = z.object({
@@ -40,15 +40,22 @@ export async function searchPassages(
     cited = [],
   }: { assistantId: string; question: string; before?: string; cited?: readonly CitedSource[] },
 ): Promise<DocumentPassages> {
-  const query = question.length < SHORT_QUESTION && before ? `${question} ${before}` : question;
-  const { hasDocuments, passages } = await readData(
-    data.rpc('search_documents', {
-      assistant_id: assistantId,
-      question: query,
-      ...(await embeddings?.embedQuestion(query)),
-    }),
-    foundSchema,
-  );
+  const search = async (query: string) =>
+    readData(
+      data.rpc('search_documents', {
+        assistant_id: assistantId,
+        question: query,
+        ...(await embeddings?.embedQuestion(query)),
+      }),
+      foundSchema,
+    );
+  const mayFollow = before !== undefined && question.length < SHORT_QUESTION;
+  const [found, together] = await Promise.all([
+    search(question),
+    mayFollow ? search(`${question} ${before}`) : undefined,
+  ]);
+  const { hasDocuments } = found;
+  const passages = together ? withFollowUp(found.passages, together.passages) : found.passages;
   let number = Math.max(0, ...cited.map((citation) => citation.number ?? 0));
   return {
     hasDocuments,
@@ -64,6 +71,24 @@ export async function searchPassages(
       };
     }),
   };
+}
+
+type FoundPassage = z.output<typeof foundSchema>['passages'][number];
+
+/**
+ * Returns the passages that answer a short question by itself, then those of the question with the one before it, as many
+ * in all as one search finds. The latter answer it only if none does by itself: they may be about the question before.
+ */
+function withFollowUp(
+  alone: readonly FoundPassage[],
+  together: readonly FoundPassage[],
+): readonly FoundPassage[] {
+  const answers = alone.filter((passage) => passage.answers);
+  if (answers.length === 0) return together;
+  const isNew = ({ versionId, position }: FoundPassage) =>
+    !answers.some((passage) => passage.versionId === versionId && passage.position === position);
+  const others = together.filter(isNew).map((passage) => ({ ...passage, answers: false }));
+  return [...answers, ...others].slice(0, Math.max(alone.length, together.length));
 }
 
 function describePlace(place: Place | null): string[] {

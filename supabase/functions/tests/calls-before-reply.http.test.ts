@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('INSTANT-40 a message, also in a long conversation, calls the database twice before the provider is requested, a third time to search documents', async () => {
+test('INSTANT-40 a message, also in a long conversation, calls the database twice before the provider is requested, a third time to search documents, and at the same time for a short question with the one before it', async () => {
   const { person, assistantId, conversationId } = await server.personInConversation();
   /** Returns the calls from a message until the provider is requested, without those of the reader of the reply. */
   async function send(content: string): Promise<string[]> {
@@ -45,9 +45,10 @@ test('INSTANT-40 a message, also in a long conversation, calls the database twic
     note: 'Insulin is in the fridge.',
     assistantId,
   });
-  expect(await send('And now, where is the insulin?')).toEqual([
-    'rpc/start_turn',
-    'rpc/read_turn_request',
-    'rpc/search_documents',
+  const search = 'rpc/search_documents';
+  expect(await send('And now, where is the insulin?')).toEqual([...twice, search, search]);
+  expect(await send('Where in the kitchen is the insulin of Maya now?')).toEqual([
+    ...twice,
+    search,
   ]);
 });

@@ -129,3 +129,19 @@ test('sending a suggestion returns an answer from the documents of its assistant
     expect(demoFaults(text, question, sourcesOf(assistant)[0] ?? '')).toEqual([]);
   }
 });
+
+test('CITE-18 a short question that documents answer is not understood as one about the message before it', async () => {
+  const { person, assistants } = await signIn('office@secondhomie.example');
+  const policies = assistants.find(({ label }) => label === 'Policy and procedures');
+  if (!policies) throw new Error('No assistant for policies');
+  for (const before of ['How long may visitors stay?', 'What does the support plan say?'])
+    for (const [question, quote] of [
+      ['Who do I tell about a near miss?', 'Tell your team lea'],
+      ['What if there is a fire?', 'Get everyone out'],
+    ] as const) {
+      const conversationId = await person.startConversation(policies.id);
+      await person.send(conversationId, { content: before });
+      const text = joinText(await person.send(conversationId, { content: question }));
+      expect(text, `${before} ${question}`).toContain(quote);
+    }
+});
