@@ -72,6 +72,13 @@ export class FactorServer {
   }
 }
 
+/** How long the end of a session may take to arrive. */
+export const WITHIN = { timeout: 5_000 };
+
+/** Returns the status of the answer to a session that reads rows. */
+export const readsRows = async (client: AccountClient): Promise<number> =>
+  (await client.call('/rest/v1/users?select=id')).status;
+
 /** Returns the statuses of the answers to a session that reads rows, calls a function and reads a file. */
 export async function reads(client: AccountClient, token?: string): Promise<number[]> {
   const envelope = { endpoint: '/conversations', method: 'GET' };
