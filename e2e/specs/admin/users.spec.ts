@@ -26,7 +26,7 @@ test('USER-01 USER-02 USER-03 USER-04 USER-05 LIMIT-16 LIMIT-17 PEOPLE-14 users 
   await screen.open('?q=secondhomie');
   await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible();
   await expect(screen.table.getByRole('columnheader')).toHaveText([
-    'NameEmail',
+    'Name/Email',
     'Role',
     'Last sign-in',
     'Joined',
