@@ -31,7 +31,8 @@ export function AuthPage({ title, subtitle, children }: AuthPageProps) {
       // On phones the card is below the button of the theme.
       paddingTop={{
         base: 'calc(clamp(3.5rem, 22dvh - 8rem, 9rem) + var(--safe-top))',
-        md: 'calc(clamp(1.5rem, 22dvh - 7.5rem, 9rem) + var(--safe-top))',
+        // All ways to sign in fit a window of 800 px; on a higher one the card is near the optical centre.
+        md: 'calc(clamp(1.5rem, 40dvh - 18.5rem, 9rem) + var(--safe-top))',
       }}
       paddingBottom="calc({spacing.3} + var(--safe-bottom))"
       position="relative"

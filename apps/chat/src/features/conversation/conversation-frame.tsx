@@ -4,6 +4,10 @@ import type { ReactNode } from 'react';
 /** The width that messages and composer share. */
 const COLUMN = '48rem';
 
+/** Conditions for a screen on which each line of the conversation counts: low, or covered by a keyboard. */
+const LOW = ['@media (height < 520px)', 'html[style*="--visible-height"] &'];
+const whereLow = <Style,>(style: Style) => Object.fromEntries(LOW.map((low) => [low, style]));
+
 interface ConversationFrameProps {
   header: Elements;
   /** Fills the space between header and composer. */
@@ -42,7 +46,7 @@ export function ConversationFrame({ header, thread, composer }: ConversationFram
         marginInline="auto"
         paddingInline={{ base: '3', md: '6' }}
         css={{
-          '@media (height < 420px)': { paddingBottom: '1' },
+          ...whereLow({ paddingBottom: '1' }),
           '@media (height < 250px)': { order: -2 },
         }}
       >
@@ -52,7 +56,7 @@ export function ConversationFrame({ header, thread, composer }: ConversationFram
           tone="subtle"
           textAlign="center"
           paddingBlock={{ base: '1', md: '1.5' }}
-          css={{ '@media (height < 420px)': { display: 'none' } }}
+          css={whereLow({ display: 'none' })}
         >
           Replies can be wrong. In an emergency call 000.
         </Text>
