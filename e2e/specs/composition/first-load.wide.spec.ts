@@ -47,20 +47,20 @@ test.describe('first load', () => {
     expect(await scriptBytes(page, '/', signUp)).toBeLessThanOrEqual(200 * kilobyte);
   });
 
-  test('the chat screen loads at most 257 KB of JavaScript', async ({ page, signIn }) => {
+  test('the chat screen loads at most 260 KB of JavaScript', async ({ page, signIn }) => {
     await signIn(page, 'worker');
     const heading = page.getByRole('heading', { name: 'Conversations' });
     const bytes = await scriptBytes(page, '/app', heading);
     test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-    expect(bytes).toBeLessThanOrEqual(257 * kilobyte);
+    expect(bytes).toBeLessThanOrEqual(260 * kilobyte);
   });
 
   for (const [path, ready, most] of [
-    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 232 }],
+    ['/app?conversation=', '#root textarea:enabled', { scripts: 6, kilobytes: 235 }],
     [
       '/auth/sign-in',
       'html:not([data-prerendered]) input[inputmode=email]',
-      { scripts: 5, kilobytes: 186 },
+      { scripts: 5, kilobytes: 190 },
     ],
   ] as const) {
     test(`the page ${path} needs only the scripts that it names until the user can type: at most ${most.scripts} of ${most.kilobytes} KB`, async ({
