@@ -11,8 +11,8 @@ import { expect, test } from 'vitest';
 
 const migrationsDir = join(import.meta.dirname, '../../migrations');
 const migrations = await readMigrations(migrationsDir);
-/** The last ones, or all: they are applied in the same way. */
-const interrupted = migrations.slice(sampleOf(-3, 0));
+/** The last ones: all are applied in the same way. */
+const interrupted = migrations.slice(sampleOf(-3, -15));
 const upTo = (count: number) => ({
   only: migrations.slice(0, count).map(({ version }) => version),
 });
