@@ -93,10 +93,27 @@ test.each([
   expect(asked).toEqual(['default model-1', 'second m-2']);
 });
 
-test('PROV-13 a model that thinks is not replaced', async () => {
-  const thinks = `data: ${JSON.stringify({ choices: [{ delta: { reasoning_content: 'Hm' } }] })}\n\n`;
-  const thinking = await ask({ default: silentAfter(thinks) }, { fallback: 'second' }, 200);
-  expect(thinking).toMatchObject({ asked: ['default model-1'], text: '', error: 'timeout' });
+test.each([
+  ['after it showed that it thinks', '', { reasoning_content: 'Hm' }],
+  ['after its first word', 'One', { content: 'One' }],
+])('PROV-13 a pause %s is no silence', async (_, first, delta) => {
+  const chunk = (content: object) => `data: ${JSON.stringify({ choices: [content] })}\n\n`;
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const pausing = () =>
+    new Response(
+      new ReadableStream({
+        start(body) {
+          body.enqueue(bytes(chunk({ delta })));
+          setTimeout(() => {
+            body.enqueue(bytes(chunk({ delta: { content: ' more' }, finish_reason: 'stop' })));
+            body.close();
+          }, 300);
+        },
+      }),
+      { headers: EVENT_STREAM },
+    );
+  const reply = await ask({ default: pausing }, { fallback: 'second' }, 200);
+  expect(reply).toMatchObject({ asked: ['default model-1'], text: `${first} more` });
 });
 
 test('PROV-13 a failure of both is that of the fallback', async () => {

@@ -75,11 +75,13 @@ export function connectedProvider({
     const given = new AbortController();
     const signal = AbortSignal.any([options.signal, given.signal]);
     const events = streamFrom(connection, request, { signal });
+    /** Waits for the next event, until the model shows that it works for its share of the time only. */
+    const nextOf = async (): Promise<ProviderEvent | undefined> =>
+      hasStarted || isThinking
+        ? (await events.next()).value
+        : nextEvent(events, options.signal, Math.max(0, silentUntil - Date.now()));
     try {
-      for (;;) {
-        const waitMs: number = hasStarted || isThinking ? firstTextMs : silentUntil - Date.now();
-        const event = await nextEvent(events, options.signal, Math.max(0, waitMs));
-        if (event === undefined) return undefined;
+      for (let event = await nextOf(); event !== undefined; event = await nextOf()) {
         hasStarted ||= event.type === 'delta' || event.type === 'done';
         if (hasStarted) {
           yield* names.splice(0);
@@ -89,11 +91,11 @@ export function connectedProvider({
           yield event;
         } else names.push(event);
       }
+      return undefined;
     } catch (error) {
       options.signal.throwIfAborted();
       const mayHelp = error instanceof ProviderError && ELSEWHERE.includes(error.code);
-      const stillThinks = isThinking && mayHelp && error.code === 'timeout';
-      if (hasStarted || !mayHelp || stillThinks) throw error;
+      if (hasStarted || !mayHelp) throw error;
     } finally {
       given.abort();
     }
