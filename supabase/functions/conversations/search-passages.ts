@@ -49,7 +49,8 @@ export async function searchPassages(
       }),
       foundSchema,
     );
-  const mayFollow = before !== undefined && question.length < SHORT_QUESTION;
+  // A message of files alone has no text.
+  const mayFollow = Boolean(before) && question.length < SHORT_QUESTION;
   const [found, together] = await Promise.all([
     search(question),
     mayFollow ? search(`${question} ${before}`) : undefined,

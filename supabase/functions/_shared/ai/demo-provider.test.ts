@@ -1,78 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEMO_NOTE } from '../domain/demo/demo-answer.ts';
-import { demoProvider } from './demo-provider.ts';
-import { rankByWords } from './testing/rank-by-words.ts';
-import { turnRequest } from './testing/turn-request.ts';
-import type { ExtractedFile, SourceLocation } from '../domain/extract/extracted-file.ts';
-import type { ProviderEvent, TurnAttachment, TurnRequest } from './provider.ts';
-
-const participants = [
-  { name: 'Ava Thompson', status: 'active' as const },
-  { name: 'Noah Williams', status: 'inactive' as const },
-];
-
-const garden = {
-  id: '0a',
-  title: 'Garden tools',
-  assistantLabel: 'House Rules',
-  participantName: null,
-  isOwn: true,
-  messages: [
-    { role: 'user' as const, text: 'Where is the wheelbarrow?', isDemo: false },
-    { role: 'assistant' as const, text: 'It is:\n\n- behind the shed', isDemo: false },
-    { role: 'user' as const, text: 'It had a flat tyre.', isDemo: false },
-    { role: 'assistant' as const, text: 'A reply of the demo about kayaks.', isDemo: true },
-  ],
-};
-const visits = {
-  ...garden,
-  id: '0b',
-  title: 'Visits of the plumber',
-  messages: [{ role: 'assistant' as const, text: '```\nHe came twice.', isDemo: false }],
-};
-
-/** Creates a request with records to answer from. */
-const demoRequest = (request: Partial<TurnRequest>): TurnRequest =>
-  turnRequest({
-    question: '',
-    records: {
-      present: { id: 'c1' },
-      participants: async () => participants,
-      assistants: async () => [
-        { label: 'Care of Ava', kind: 'participant', participantName: 'Ava Thompson' },
-      ],
-      documents: async () => [
-        { title: 'House guide', href: '/app?document=1a&passage=1', headings: ['Bins'] },
-      ],
-      rankTexts: rankByWords,
-      earlierConversations: async () => [garden, visits],
-    },
-    ...request,
-  });
-
-function file(name: string, content: Partial<ExtractedFile>): TurnAttachment {
-  return {
-    name,
-    mime: 'application/pdf',
-    openaiFileId: null,
-    content: { parts: [], tables: [], notes: [], ...content },
-  };
-}
-
-async function events(request: Partial<TurnRequest>): Promise<ProviderEvent[]> {
-  const stream = demoProvider({ delayMs: 0 }).stream(demoRequest(request), {
-    signal: new AbortController().signal,
-  });
-  const seen: ProviderEvent[] = [];
-  for await (const event of stream) seen.push(event);
-  return seen;
-}
-
-async function answer(request: Partial<TurnRequest>): Promise<string> {
-  return (await events(request))
-    .map((event) => (event.type === 'delta' ? event.text : ''))
-    .join('');
-}
+import { answer, events, file } from './testing/demo-answers.ts';
 
 test('sends the demo note with the first reply of a conversation only, and never as text', async () => {
   const reply = { role: 'assistant' as const, text: 'Hello' };
@@ -111,73 +39,6 @@ test('prefixes its ids with demo_', async () => {
   ]);
 });
 
-test('quotes an attached file verbatim, with its name and page', async () => {
-  const text = 'The rent is 420 dollars a week.\n\nPets need the written consent of the owner.';
-  expect(
-    await answer({
-      question: 'How much is the rent?',
-      attachments: [file('lease.pdf', { parts: [{ text, location: { page: 3 } }] })],
-    }),
-  ).toContain('> The rent is 420 dollars a week.\n>\n> — *lease.pdf, page 3*');
-});
-
-test('CITE-23 links an attached file at the page, row, line or heading that it quotes', async () => {
-  const path =
-    'attachments/3f8b9a52-0f0e-4f5b-a9d6-7c6c7f4a1e01/3f8b9a52-0f0e-4f5b-a9d6-7c6c7f4a1e02';
-  const href = `/app?file=${path.slice('attachments/'.length)}`;
-  const quoteOf = (content: Partial<ExtractedFile>) =>
-    answer({ question: 'Where is coffee?', attachments: [{ ...file('a.pdf', content), path }] });
-  const part = (location: SourceLocation) => ({ parts: [{ text: 'Coffee is here.', location }] });
-  expect(await quoteOf(part({ page: 3 }))).toContain(`— *[a.pdf, page 3](${href}&place=page-3)*`);
-  expect(await quoteOf(part({ line: 7 }))).toContain(`](${href}&place=line-7)*`);
-  expect(await quoteOf(part({ heading: 'Tea (and *more*)' }))).toContain(
-    `](${href}&place=under-Tea%20%28and%20%2Amore%2A%29)*`,
-  );
-  expect(await quoteOf({ tables: [table] })).toContain(`](${href}&place=row-3-Costs)*`);
-  expect(await quoteOf({ tables: [{ ...table, sheet: undefined }] })).toContain(
-    `](${href}&place=row-3)*`,
-  );
-  expect(await quoteOf({ parts: [{ text: 'Coffee is here.' }] })).toContain(`[a.pdf](${href})*`);
-});
-
-const table = {
-  sheet: 'Costs',
-  columns: ['Item', 'Amount'],
-  rows: [
-    { row: 2, cells: ['Tea', '3'] },
-    { row: 3, cells: ['Coffee', '4'] },
-  ],
-};
-
-test('quotes a row with its column names and position, also from an earlier file', async () => {
-  const attachments = [{ ...file('costs.xlsx', { tables: [table] }), isEarlier: true }];
-  expect(await answer({ question: 'What about coffee?', attachments })).toContain(
-    '> Item: Coffee · Amount: 4\n>\n> — *costs.xlsx, sheet “Costs”, row 3*',
-  );
-  expect(await answer({ question: 'What is the total amount?', attachments })).toContain('**7**');
-  expect(await answer({ question: 'Hello', attachments })).toContain('You can ask me about:');
-});
-
-test('replies to a request for a summary that it cannot summarise, and shows the contents of the files', async () => {
-  const text = await answer({
-    question: 'Please summarise this document',
-    attachments: [
-      file('a.pdf', {
-        parts: [{ text: 'The rent is due.', location: { page: 1 } }],
-        tables: [table],
-      }),
-    ],
-  });
-  expect(text).toContain('I can’t summarise files without a model.');
-  expect(text).toContain('> The rent is due.\n>\n> — *a.pdf, page 1*');
-  expect(text).toContain('has 2 rows under the columns **Item**, **Amount**. It starts:');
-});
-
-test('names a file that it cannot read instead of skipping it', async () => {
-  const attachments = [{ name: 'scan.pdf', mime: 'application/pdf', openaiFileId: null }];
-  expect(await answer({ question: 'rent', attachments })).toContain('I could not read scan.pdf');
-});
-
 test('quotes statements of this conversation, but no questions and no demo replies', async () => {
   const history = [
     { role: 'user' as const, text: 'The alarm code is 4711. Which alarm code is it?' },
@@ -211,43 +72,6 @@ test('closes a truncated code block before the source', async () => {
   expect(await answer({ question: 'How often did he visit as plumber?' })).toContain(
     '> ```\n> He came twice.\n> ```\n>\n> — *[Visits',
   );
-});
-
-test('preserves the line breaks of a file and escapes its fences and marks', async () => {
-  const quoteOf = (text: string) =>
-    answer({
-      question: 'museum',
-      attachments: [file('notes.txt', { parts: [{ text, location: { line: 1 } }] })],
-    });
-  expect(await quoteOf('# Shift notes\nThe *tram* museum')).toContain(
-    '> \\# Shift notes\\\n> The \\*tram\\* museum\n>\n> — *notes.txt, line 1*',
-  );
-  expect(await quoteOf('```\nmuseum ````')).toContain(
-    '> `````\n> ```\n> museum ````\n> `````\n>\n> — *notes.txt, line 1*',
-  );
-});
-
-test('answers from a table if a table fits the question, even if it mentions participants', async () => {
-  const payments = {
-    columns: ['Participant', 'Amount'],
-    rows: [
-      { row: 2, cells: ['Ava', '10'] },
-      { row: 3, cells: ['Ava', '20'] },
-      { row: 4, cells: ['Noah', '5'] },
-    ],
-  };
-  for (const isEarlier of [false, true]) {
-    const attachments = [{ ...file('paid.csv', { tables: [payments] }), isEarlier }];
-    const text = await answer({
-      question: 'What is the average amount per participant?',
-      attachments,
-    });
-    expect(text).toContain('The average of **Amount** per **Participant** in paid.csv:');
-    expect(text).toContain('- Ava: **15**, over 2 rows\n- Noah: **5**, over 1 row');
-    expect(await answer({ question: 'How many participants are there?', attachments })).toContain(
-      '**2 different values** under **Participant**',
-    );
-  }
 });
 
 test('counts and names the participants that the caller has access to', async () => {
