@@ -33,7 +33,6 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 /** @type {([begins: string, file: string, says: string] | [begins: string, file: null])[]} */
 const RUN_BY = [
   // A command of the previous release, whose own tests run it.
-  ['npm run backup -- make', null],
   ['npm run homie -- backup backups/2026-11-21.homie --check', BACKUP, "archive, '--check'"],
   ['npm run homie -- backup', BACKUP, "homie(source, 'backup', archive)"],
   ['npm run homie -- restore', BACKUP, "'restore', archive"],
@@ -88,7 +87,6 @@ const RUN_BY = [
   ['AI_BASE_URL=', PROVIDERS, 'AI_BASE_URL'],
   ['AI_PROVIDER=chat', PROVIDERS, "AI_PROVIDER: 'Chat'"],
   ['CLAMAV_HOST=', 'apps/server/src/cli/settings/read-settings.test.ts', "CLAMAV_HOST: 'clamav'"],
-  ['HOMIE_DATA=', BACKUP, 'HOMIE_DATA'],
   ['HOMIE_SSO_FILE=', 'e2e/fixtures/providers-server.ts', 'HOMIE_SSO_FILE: file'],
   ['HOMIE_PLACES_FILE=', 'supabase/functions/tests/session-places.http.test.ts', 'placesFile'],
   ['openssl rand', null],

@@ -6,7 +6,7 @@ import { asOption, createProgram } from '../apps/server/src/cli/program.ts';
 import { root } from './steps/run.mjs';
 
 const COMMANDS =
-  'start backup restore move database users profiles provider audit site release promote rollout rollback revisions prune deploy'.split(
+  'start backup restore move database users profiles provider audit site release promote rollout rollback revisions prune migration deploy'.split(
     ' ',
   );
 

@@ -23,7 +23,7 @@ function refuseEmpty(_, command) {
 }
 
 /**
- * Adds the commands of releases and deployments.
+ * Adds the commands of releases, deployments and migrations.
  * @param {import('commander').Command} program
  */
 export function addReleaseCommands(program) {
@@ -129,6 +129,24 @@ export function addReleaseCommands(program) {
     .option('--dry-run', 'only print them')
     .addHelpText('after', examples('prune --env production --dry-run'))
     .action(async (options) => (await import('./commands/prune.mjs')).prune(options));
+  const migration = program
+    .command('migration')
+    .description('make migrations of the database')
+    .addHelpText('after', examples('migration new add the team of a participant'));
+  migration
+    .command('new')
+    .description('create a file that is later than all others')
+    .argument('<name...>', 'what it does, in the imperative')
+    .action(async (words) =>
+      console.log((await import('../migrations/migration.mjs')).createMigration(words.join(' '))),
+    );
+  migration
+    .command('baseline')
+    .description('replace all migrations by one that is made of the schemas')
+    .action(async () =>
+      console.log((await import('../migrations/migration.mjs')).createBaseline()),
+    );
+
   program
     .command('deploy')
     .description('deploy an environment to Supabase; every step can be repeated')

@@ -1,15 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '@homie/server';
+import { readSchemaPaths } from '../../../tools/migrations/migration.mjs';
 
 const supabaseDir = join(import.meta.dirname, '../..');
-
-/** Reads the files of `schema_paths` in `config.toml`, in order, relative to `supabase`. */
-export function readSchemaPaths(): string[] {
-  const config = readFileSync(join(supabaseDir, 'config.toml'), 'utf8');
-  const [, list = ''] = /^schema_paths = \[([^\]]*)\]/m.exec(config) ?? [];
-  return Array.from(list.matchAll(/"\.\/([^"]+)"/g), ([, path = '']) => path);
-}
 
 /** Lists every SQL file in `supabase/schemas`, relative to `supabase`. */
 export function listSchemaFiles(): string[] {
@@ -21,7 +15,7 @@ export function listSchemaFiles(): string[] {
 /** Applies the declarative schemas to a database that has the system schema. */
 export async function applySchemas(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
-    for (const path of readSchemaPaths())
+    for (const path of readSchemaPaths(supabaseDir))
       await transaction.exec(readFileSync(join(supabaseDir, path), 'utf8'));
   });
 }

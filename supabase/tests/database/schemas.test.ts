@@ -3,12 +3,15 @@ import { applySystemSchema, prepareDatabase, type Database } from '@homie/server
 import { openTestDatabase } from '@homie/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readCatalog } from '../hosted/read-catalog.ts';
-import { applySchemas, listSchemaFiles, readSchemaPaths } from './apply-schemas.ts';
+import { readSchemaPaths } from '../../../tools/migrations/migration.mjs';
+import { applySchemas, listSchemaFiles } from './apply-schemas.ts';
 
 const migrationsDir = join(import.meta.dirname, '../../migrations');
 
 test('config.toml lists every file of the schemas once', () => {
-  expect(readSchemaPaths().sort()).toEqual(listSchemaFiles().sort());
+  expect(readSchemaPaths(join(import.meta.dirname, '../..')).sort()).toEqual(
+    listSchemaFiles().sort(),
+  );
 });
 
 let declared: Database;

@@ -5,7 +5,8 @@ import {
   applyMigrations,
   openDatabase,
   prepareDatabase,
-  REPLACED_MIGRATIONS,
+  findBaseline,
+  readMigrations,
   type Database,
 } from '@homie/server';
 import { copyDataFolder, runHomie, startTestServer } from '@homie/server/testing';
@@ -55,6 +56,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
   });
 
   test('a project with the migrations that the baseline replaced is repaired as the upgrading guide describes', async () => {
+    const { replaced = [] } = findBaseline(await readMigrations(migrationsDir)) ?? {};
     const catalog = await readCatalog(pushed);
     const history = 'select version from supabase_migrations.schema_migrations order by version';
     const baseline = await pushed.query(history);
@@ -62,20 +64,18 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
       `with removed as (delete from supabase_migrations.schema_migrations)
          insert into supabase_migrations.schema_migrations (version, name)
          select version, 'replaced' from unnest($1::text[]) as version`,
-      [REPLACED_MIGRATIONS],
+      [replaced],
     );
     const push = await runCli(project.url, 'db', 'push');
     expect(push).toMatchObject({
       code: 1,
-      output: expect.stringContaining(
-        `migration repair --status reverted ${REPLACED_MIGRATIONS.join(' ')}`,
-      ),
+      output: expect.stringContaining(`migration repair --status reverted ${replaced.join(' ')}`),
     });
 
     const repair = ['migration', 'repair', '--status'];
     const versions = baseline.map((row) => String(row['version']));
     await runCli(project.url, ...repair, 'applied', ...versions);
-    await runCli(project.url, ...repair, 'reverted', ...REPLACED_MIGRATIONS);
+    await runCli(project.url, ...repair, 'reverted', ...replaced);
     expect(await pushed.query(history)).toEqual(baseline);
     const again = await runCli(project.url, 'db', 'push');
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });

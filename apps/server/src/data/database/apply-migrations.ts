@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { adoptBaseline, withBaseline } from './adopt-baseline.ts';
+import { adoptBaseline, findBaseline, withBaseline } from './adopt-baseline.ts';
 import type { Database, Queryable } from './database.ts';
 import { MigrationHistoryError } from './migration-history-error.ts';
 import { acquirePreparationLock } from './preparation-lock.ts';
@@ -17,7 +17,8 @@ interface HistoryRow extends Record<string, unknown> {
  * @param only the versions of an archive: migrations after them are not applied
  * @returns the files that were applied now
  * @throws {MigrationHistoryError} if the database is newer than the folder or than `only`, has only some of the
- *   migrations that the baseline replaced, or a migration was changed after it was applied
+ *   migrations that the baseline replaced, or a migration was changed after it was applied, is older than the last one
+ *   that was applied, or is dated later than now
  */
 export async function applyMigrations(
   database: Database,
@@ -25,7 +26,8 @@ export async function applyMigrations(
   { only }: { only?: readonly string[] } = {},
 ): Promise<string[]> {
   const all = await readMigrations(folder);
-  const wanted = only && withBaseline(only);
+  const baseline = findBaseline(all);
+  const wanted = only && baseline ? withBaseline(baseline, only, 'The archive') : only;
   const unknown = wanted?.find((version) => all.every((one) => one.version !== version));
   if (unknown !== undefined)
     throw new MigrationHistoryError(`This release does not know migration ${unknown}`);
@@ -34,8 +36,10 @@ export async function applyMigrations(
   const rows = await history(database);
   checkHistory(rows, migrations);
   const known = new Set(rows.map(({ version }) => version));
+  const pending = migrations.filter(({ version }) => !known.has(version));
+  checkOrder(pending, rows.at(-1)?.version);
   const applied: string[] = [];
-  for (const migration of migrations.filter(({ version }) => !known.has(version))) {
+  for (const migration of pending) {
     if (await database.transaction((transaction) => applyOne(transaction, migration)))
       applied.push(migration.file);
   }
@@ -68,6 +72,29 @@ function checkHistory(rows: HistoryRow[], migrations: Migration[]): void {
         `Migration ${migration.file} was changed after it had been applied`,
       );
   }
+}
+
+/** How much later than the clock of this machine a migration may be dated, in milliseconds. */
+const CLOCK_TOLERANCE = 5 * 60_000;
+
+/** Each database gets migrations in the same order, so each new one has to be the last. */
+function checkOrder(pending: Migration[], last: string | undefined): void {
+  const latest = toVersion(new Date(Date.now() + CLOCK_TOLERANCE));
+  for (const { file, version } of pending) {
+    if (last !== undefined && version < last)
+      throw new MigrationHistoryError(
+        `Migration ${file} is older than ${last}, which the database already has. Rename it to a current date: npm run homie -- migration new makes one`,
+      );
+    if (version > latest)
+      throw new MigrationHistoryError(
+        `Migration ${file} is dated later than now, so one with a current date would come before it. Rename it to a current date, or correct the clock of this machine`,
+      );
+  }
+}
+
+/** Formats a time as the version of a migration: 14 digits, in UTC. */
+function toVersion(time: Date): string {
+  return time.toISOString().replace(/\D/g, '').slice(0, 14);
 }
 
 function hashWithoutEnd(sql: string): string {

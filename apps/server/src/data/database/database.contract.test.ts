@@ -184,6 +184,24 @@ describe('database', () => {
       await expect(applyMigrations(database, folder)).rejects.toThrow(/does not know/);
     });
 
+    test('MIGRATE-02 a migration that is older than the last applied one is refused', async () => {
+      await write('20260102000000_fruit.sql', 'create table public.fruit (name text);');
+      await applyMigrations(database, folder);
+      await write('20260101000000_more.sql', 'select 1;');
+      await expect(applyMigrations(database, folder)).rejects.toThrow(
+        'Migration 20260101000000_more.sql is older than 20260102000000, which the database already has. Rename it to a current date',
+      );
+    });
+
+    test('MIGRATE-02 a migration that is dated later than now is refused, with five minutes of tolerance', async () => {
+      const later = (minutes: number) =>
+        new Date(Date.now() + minutes * 60_000).toISOString().replace(/\D/g, '').slice(0, 14);
+      await write(`${later(4)}_soon.sql`, 'create table public.fruit (name text);');
+      expect(await applyMigrations(database, folder)).toHaveLength(1);
+      await write(`${later(7)}_later.sql`, 'drop table public.fruit;');
+      await expect(applyMigrations(database, folder)).rejects.toThrow(/_later\.sql is dated later/);
+    });
+
     test.each([
       ['fruit.sql', 'select 1;', /is not named/],
       ['20260101000000_fruit.sql', 'select 1;\ncommit;\nselect 2;', /controls its own transaction/],

@@ -1,4 +1,4 @@
-export { REPLACED_MIGRATIONS } from './adopt-baseline.ts';
+export { findBaseline } from './adopt-baseline.ts';
 export { applyMigrations } from './apply-migrations.ts';
 export { applySeed, hasDemoAccounts } from './apply-seed.ts';
 export { applySystemSchema, SupabaseProjectError } from './apply-system-schema.ts';

@@ -33,7 +33,7 @@ describe('the data folder', () => {
     await mkdir(join(folder, 'database'));
     await writeFile(join(folder, 'database/PG_VERSION'), '17');
     await expect(prepareDataFolder(folder)).rejects.toThrow(
-      /written by an earlier release.*npm run backup -- make FILE.*npm run homie -- restore FILE/,
+      /written by an earlier release.*docs.guides.upgrading\.md/,
     );
   });
 

@@ -48,7 +48,7 @@ function refuseEarlierDatabase(dataDir: string): void {
   if (!existsSync(join(dataDir, 'database/PG_VERSION')) || existsSync(databaseFolder(dataDir)))
     return;
   throw new DataFolderError(
-    `The data in ${dataDir} was written by an earlier release, whose database this one cannot read. Make a backup with that release (npm run backup -- make FILE), and restore it into a new folder with this one (npm run homie -- restore FILE): see docs/guides/upgrading.md.`,
+    `The data in ${dataDir} was written by an earlier release, whose database this one cannot read. To move it, see docs/guides/upgrading.md.`,
   );
 }
 

@@ -1,2 +1,0 @@
--- Texts that only the demo quoted. Documents replace them.
-drop table public.assistant_records;
