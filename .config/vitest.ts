@@ -24,7 +24,7 @@ const sampled = {
   database: [
     'apps/server/src/cli/start/process.contract.test.ts',
     'supabase/tests/database/{audit-at-once,audit-pages-at-random,audit-tampering}.test.ts',
-    'supabase/tests/database/{branches-at-random,interrupted-migration}.test.ts',
+    'supabase/tests/database/branches-at-random.test.ts',
   ],
   http: [
     'supabase/functions/tests/{citation-precision,demo-questions,demo-suggestions}.http.test.ts',

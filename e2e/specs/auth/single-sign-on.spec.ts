@@ -72,3 +72,39 @@ for (const [size, device] of [
     });
   });
 }
+
+test('ACCT-92 after a lost session the provider opens in a new tab, and what was typed is still there', async ({
+  page,
+  product,
+}) => {
+  product.okta.users.set('rita', { email: 'rita@two.example', email_verified: true });
+  const screen = new SignInPage(page);
+  await page.goto('/account');
+  await screen.email.fill('rita@two.example');
+  await page.getByRole('button', { name: 'Continue with Okta' }).click();
+  await page.getByLabel('Login').fill('rita');
+  const signedIn = page.waitForRequest((request) =>
+    /^Bearer ey/.test(request.headers()['authorization'] ?? ''),
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Your information' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  await name.fill('Rita of Wattle Street');
+  const headers = await (await signedIn).allHeaders();
+  const ended = await page.request.post('/auth/v1/logout?scope=global', {
+    headers: { apikey: headers['apikey'] ?? '', authorization: headers['authorization'] ?? '' },
+  });
+  expect(ended.status()).toBe(204);
+  await expect(page).toHaveURL('/auth/sign-in');
+  await screen.email.fill('rita@two.example');
+  await expect(page.getByText('It opens in a new tab')).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Continue with Okta' }).click();
+  const tab = await opened;
+  await tab.getByLabel('Login').fill('rita');
+  await tab.getByRole('button', { name: 'Continue' }).click();
+  await expect(tab).toHaveURL('/account');
+  await expect(page).toHaveURL('/account');
+  await expect(name).toHaveValue('Rita of Wattle Street');
+});

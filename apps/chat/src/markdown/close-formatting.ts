@@ -2,7 +2,7 @@ import type { PhrasingContent, RootContent } from 'mdast';
 import { lastPhrases, withPhrases } from './continue-text';
 
 /** A marker that may open formatting in the last line, and what follows it. None within a word or before a space. */
-const OPENING = /(?<=^|[\s("'“‘[])(\*{1,3}|`+)(?![\s*`])(.*)$/;
+const OPENING = /(?<=^|[\s("'“‘[])(\*{1,3}|_{1,3}|~~|~$|`+)(?![\s*_~`])(.*)$/;
 
 function closeMarkers(phrases: readonly PhrasingContent[]): PhrasingContent[] {
   for (const [index, phrase] of phrases.entries()) {
@@ -26,10 +26,17 @@ function formatted(marker: string, value: string, after: PhrasingContent[]): Phr
       : [{ type: 'inlineCode', value: value.replace(/`+$/, '') }, ...after];
   const [next] = after;
   // '**bold*' was parsed as a sign and '*bold*'.
-  if (value === '' && marker === '*' && next?.type === 'emphasis' && after.length === 1)
+  if (value === '' && /^[*_]$/.test(marker) && next?.type === 'emphasis' && after.length === 1)
     return [{ type: 'strong', children: next.children }];
+  if (marker.startsWith('~')) {
+    const struck = value.replace(/~$/, '');
+    return struck === ''
+      ? after
+      : [{ type: 'delete', children: closeMarkers([{ type: 'text', value: struck }, ...after]) }];
+  }
   const children = closeMarkers(value === '' ? after : [{ type: 'text', value }, ...after]);
-  return children.length === 0 ? [] : [{ type: marker === '*' ? 'emphasis' : 'strong', children }];
+  if (children.length === 0) return [];
+  return [{ type: marker.length === 1 ? 'emphasis' : 'strong', children }];
 }
 
 /** Renders unclosed formatting at the end of a growing block as closed: its markers are not visible. For the last block. */

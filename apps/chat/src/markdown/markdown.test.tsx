@@ -211,6 +211,7 @@ test.each([
   ['- Bring **the *red* bag**', 'Bring the red bag'],
   ['**Note `A1` and more**', 'Note A1 and more'],
   ['(***Now***)', '(Now)'],
+  ['Take __two tablets__ _with food_ at ~~9~~ 10.', 'Take two tablets with food at 9 10.'],
 ])('REPLY-07 shows no marker of formatting that is not closed yet: %s', (text, shown) => {
   const { container, rerender } = render(<Markdown text="" complete={false} />);
   for (let end = 1; end <= text.length; end += 1) {
@@ -228,7 +229,13 @@ test('REPLY-07 shows what is open as it will be once it is closed', () => {
   expect(container.querySelector('em')).toBeNull();
 });
 
-test.each(['5 * 3 and 2*5', 'Room \\*5 is shut', '*Required\n\nNext', 'Sign here: **\nSam'])(
+test.each([
+  '5 * 3 and 2*5',
+  'See file_name and 9 ~ 10, ',
+  'Room \\*5 is shut',
+  '*Required\n\nNext',
+  'Sign here: **\nSam',
+])(
   'REPLY-07 a marker that opens nothing is a sign, and so is every one of a finished text: %j',
   (text) => {
     const { container, rerender } = render(<Markdown text={text} complete={false} />);

@@ -1,4 +1,4 @@
-import type { Auth } from '@homie/auth';
+import { useSessionState, type Auth } from '@homie/auth';
 import { useEnvironment, type SignInProvider } from '@homie/composition';
 import { Box, Button, HStack, Separator, Text, VStack } from '@homie/ui';
 import { findProvider } from '@homie/widgets';
@@ -6,11 +6,12 @@ import { storeReturnState } from '../../app/stored-return';
 import { reportFailure } from '../../layout/report-failure';
 
 /**
- * Opens the page of an identity provider, which sends the browser back to /auth/callback.
+ * Opens the page of an identity provider, which sends the browser back to /auth/callback: in a new tab if the screen of a
+ * lost session waits behind sign-in, because it would not survive leaving the page.
  * @param returnState of the sign-in screen, for after that
  */
 export async function openProvider(
-  auth: Pick<Auth, 'call'>,
+  auth: Pick<Auth, 'call' | 'store'>,
   provider: SignInProvider,
   email: string,
   returnState: unknown,
@@ -21,12 +22,17 @@ export async function openProvider(
       provider: `custom:${provider.id}`,
       options: {
         redirectTo: `${window.location.origin}/auth/callback`,
+        skipBrowserRedirect: true,
         ...(findProvider([provider], email) && { queryParams: { login_hint: email } }),
       },
     }),
   );
-  if (!result.ok) reportFailure(result.failure);
+  if (!result.ok) return reportFailure(result.failure);
+  const { url } = result.data;
+  if (auth.store.getState().ended?.reason !== 'lost' || !window.open(url)) location.assign(url);
 }
+
+const NEW_TAB = 'It opens in a new tab, so that what you typed here is not lost.';
 
 interface ProviderChoicesProps {
   /** The provider of the email's domain, to which the form leads already. */
@@ -39,11 +45,13 @@ interface ProviderChoicesProps {
 export default function ProviderChoices(props: ProviderChoicesProps) {
   const { provider, onChoose, onUsePassword } = props;
   const { providers } = useEnvironment();
+  const { ended } = useSessionState();
   if (provider?.only) {
     return (
       <Text size="sm" tone="muted" textAlign="center">
         Your organisation signs in with <span translate="no">{provider.name}</span>. You don't need
         a password here.
+        {ended?.reason === 'lost' && <span> {NEW_TAB}</span>}
       </Text>
     );
   }
@@ -78,6 +86,11 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
             </Button>
           ))}
         </Box>
+      )}
+      {ended?.reason === 'lost' && !provider && (
+        <Text size="sm" tone="muted" textAlign="center">
+          {NEW_TAB.replace('It', 'Each')}
+        </Text>
       )}
     </VStack>
   );
