@@ -92,67 +92,133 @@ create trigger count_and_record_deletion
   before delete on public.participants
   for each row execute function private.record_participant_change();
 
--- Records assignments and grants. Moving one is recorded as a removal and an addition. A pair whose assistant,
--- participant or user is deleted is part of that deletion: cascades by foreign keys do not increase pg_trigger_depth.
-create function private.record_assignment()
+-- Records assignments and grants: one insert per statement, because each insert into the log also links and counts it.
+-- A pair whose assistant, participant or user is deleted is part of that deletion: cascades by foreign keys do not
+-- increase pg_trigger_depth. Moving one is recorded as a removal and an addition.
+create function private.record_assignments()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT'
-    and exists (select 1 from public.participants where id = old.participant_id)
-    and exists (select 1 from public.users where id = old.user_id)
-  then
-    perform private.record_change(
-      'worker_unassigned', '{}', participant_id => old.participant_id, target_user_id => old.user_id
-    );
+  if auth.uid() is null or pg_trigger_depth() > 1 then
+    return null;
   end if;
-  if tg_op <> 'DELETE' then
-    perform private.record_change(
-      'worker_assigned', '{}', participant_id => new.participant_id, target_user_id => new.user_id
-    );
-  end if;
+  insert into public.audit_logs (
+    action, user_id, participant_id, participant_name, target_user_id, target_user_email
+  )
+  select
+    case tg_op when 'INSERT' then 'worker_assigned' else 'worker_unassigned' end,
+    auth.uid(),
+    participant_id,
+    participant_name,
+    user_id,
+    user_email
+  from (
+    select
+      participant_id,
+      (select display_name from public.participants where id = participant_id) as participant_name,
+      user_id,
+      (select email from public.users where id = user_id) as user_email,
+      row_number() over () as position
+    from changed
+  ) as pairs
+  where participant_name is not null and user_email is not null
+  order by position;
   return null;
 end;
 $$;
 
-create trigger record_assignment
-  after insert or delete on public.participant_assignments
-  for each row execute function private.record_assignment();
+create trigger record_assignments
+  after insert on public.participant_assignments
+  referencing new table as changed
+  for each statement execute function private.record_assignments();
+
+create trigger record_removed_assignments
+  after delete on public.participant_assignments
+  referencing old table as changed
+  for each statement execute function private.record_assignments();
+
+create function private.record_moved_assignment()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_change(
+    'worker_unassigned', '{}', participant_id => old.participant_id, target_user_id => old.user_id
+  );
+  perform private.record_change(
+    'worker_assigned', '{}', participant_id => new.participant_id, target_user_id => new.user_id
+  );
+  return null;
+end;
+$$;
 
 create trigger record_moved_assignment
   after update on public.participant_assignments
   for each row
   when ((old.participant_id, old.user_id) is distinct from (new.participant_id, new.user_id))
-  execute function private.record_assignment();
+  execute function private.record_moved_assignment();
 
+-- Records grants. The right to edit documents has an entry of its own; it ends with the access, without one.
 create function private.record_access()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if tg_op <> 'INSERT'
-    and exists (select 1 from public.assistants where id = old.assistant_id)
-    and exists (select 1 from public.users where id = old.user_id)
-  then
-    perform private.record_change('access_revoked', '{}', old.assistant_id, target_user_id => old.user_id);
+  if auth.uid() is null or pg_trigger_depth() > 1 then
+    return null;
   end if;
-  if tg_op <> 'DELETE' then
-    perform private.record_change('access_granted', '{}', new.assistant_id, target_user_id => new.user_id);
-  end if;
+  insert into public.audit_logs (action, user_id, assistant_id, target_user_id, target_user_email, meta)
+  select
+    case tg_op when 'INSERT' then 'access_granted' else 'access_revoked' end,
+    auth.uid(),
+    assistant_id,
+    user_id,
+    user_email,
+    entry.meta
+  from (
+    select
+      assistant_id,
+      exists (select 1 from public.assistants where id = assistant_id) as has_assistant,
+      user_id,
+      (select email from public.users where id = user_id) as user_email,
+      can_edit,
+      row_number() over () as position
+    from changed
+  ) as pairs
+  cross join (values ('{}'::jsonb, false), ('{"right": "edit_documents"}', true)) as entry (meta, is_edit_right)
+  where has_assistant
+    and user_email is not null
+    and (not entry.is_edit_right or can_edit and tg_op = 'INSERT')
+  order by position, entry.is_edit_right;
   return null;
 end;
 $$;
 
 create trigger record_access
-  after insert or delete on public.assistant_access
-  for each row execute function private.record_access();
+  after insert on public.assistant_access
+  referencing new table as changed
+  for each statement execute function private.record_access();
+
+create trigger record_removed_access
+  after delete on public.assistant_access
+  referencing old table as changed
+  for each statement execute function private.record_access();
+
+create function private.record_moved_access()
+returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.record_change('access_revoked', '{}', old.assistant_id, target_user_id => old.user_id);
+  perform private.record_change('access_granted', '{}', new.assistant_id, target_user_id => new.user_id);
+  return null;
+end;
+$$;
 
 create trigger record_moved_access
   after update on public.assistant_access
   for each row
   when ((old.assistant_id, old.user_id) is distinct from (new.assistant_id, new.user_id))
-  execute function private.record_access();
+  execute function private.record_moved_access();
 
--- Records that the right to edit documents was granted or revoked. It ends with the access, without an own entry.
+-- Records that the right to edit documents was granted or revoked afterwards.
 create function private.record_edit_right()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -166,12 +232,6 @@ begin
   return null;
 end;
 $$;
-
-create trigger record_granted_edit_right
-  after insert on public.assistant_access
-  for each row
-  when (new.can_edit)
-  execute function private.record_edit_right();
 
 create trigger record_edit_right
   after update on public.assistant_access

@@ -68,11 +68,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_at := new.created_at;
   new.user_email := coalesce(new.user_email, (select email from public.users where id = new.user_id));
-  new.assistant_id := coalesce(
-    new.assistant_id,
-    (select assistant_id from public.conversations where id = new.conversation_id)
-  );
-
+  if new.assistant_id is null and new.conversation_id is not null then
+    select assistant_id into new.assistant_id from public.conversations where id = new.conversation_id;
+  end if;
   if new.assistant_id is not null and new.assistant_label is null then
     select assistants.label, assistants.kind, participants.id, participants.display_name
     into new.assistant_label, new.assistant_kind, new.participant_id, new.participant_name

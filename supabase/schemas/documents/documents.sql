@@ -285,50 +285,77 @@ language sql stable set search_path = '' as $$
   select to_jsonb(document) - array['id', 'assistant_id', 'participant_id', 'created_at', 'updated_at'];
 $$;
 
--- Inserts one audit row about a document. Without an actor nothing is recorded: the server itself, or an operator.
-create function private.record_document(document public.documents, action text, actor_id uuid, meta jsonb)
+-- Inserts audit rows about documents, each with its `meta`, as one insert: see record_assignments. Without an actor
+-- nothing is recorded: the server itself, or an operator.
+create function private.record_documents(documents public.documents[], action text, actor_id uuid, metas jsonb[])
 returns void
 language sql security definer set search_path = '' as $$
   insert into public.audit_logs (action, user_id, assistant_id, participant_id, participant_name, meta)
   select
-    record_document.action,
-    record_document.actor_id,
+    record_documents.action,
+    record_documents.actor_id,
     document.assistant_id,
     document.participant_id,
     (select display_name from public.participants where id = document.participant_id),
-    jsonb_build_object('document_id', document.id, 'title', document.title) || record_document.meta
-  where record_document.actor_id is not null;
+    jsonb_build_object('document_id', document.id, 'title', document.title)
+      || record_documents.metas[document.ordinality]
+  from unnest(record_documents.documents) with ordinality as document
+  where record_documents.actor_id is not null and record_documents.metas[document.ordinality] is not null
+  order by document.ordinality;
+$$;
+
+create function private.record_document(document public.documents, action text, actor_id uuid, meta jsonb)
+returns void
+language sql security definer set search_path = '' as $$
+  select private.record_documents(
+    array[record_document.document], record_document.action, record_document.actor_id, array[record_document.meta]
+  );
 $$;
 
 -- Records changed and deleted documents. A document that is deleted with its assistant or participant is counted in
 -- that entry.
-create function private.record_document_change()
+create function private.record_document_changes()
 returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  changes jsonb;
+  documents public.documents[];
+  old_documents public.documents[];
+  metas jsonb[];
 begin
   if tg_op = 'DELETE' then
-    if exists (select 1 from public.assistants where id = old.assistant_id)
-      or exists (select 1 from public.participants where id = old.participant_id)
-    then
-      perform private.record_document(
-        old, 'document_removed', auth.uid(), jsonb_build_object('before', private.document_to_jsonb(old))
-      );
-    end if;
-    return null;
-  end if;
-  changes := private.difference(private.document_to_jsonb(old), private.document_to_jsonb(new));
-  if changes is not null then
-    perform private.record_document(new, 'document_changed', auth.uid(), changes);
+    select
+      array_agg(before::public.documents),
+      array_agg(jsonb_build_object('before', private.document_to_jsonb(before)))
+    into documents, metas
+    from before
+    where exists (select 1 from public.assistants where id = before.assistant_id)
+      or exists (select 1 from public.participants where id = before.participant_id);
+    perform private.record_documents(documents, 'document_removed', auth.uid(), metas);
+  else
+    -- Both transition tables have the rows in the same order.
+    documents := array(select after::public.documents from after);
+    old_documents := array(select before::public.documents from before);
+    metas := array(
+      select private.difference(
+        private.document_to_jsonb(old_documents[position]), private.document_to_jsonb(documents[position])
+      )
+      from generate_subscripts(documents, 1) as position
+    );
+    perform private.record_documents(documents, 'document_changed', auth.uid(), metas);
   end if;
   return null;
 end;
 $$;
 
-create trigger record_change
-  after update or delete on public.documents
-  for each row execute function private.record_document_change();
+create trigger record_changes
+  after update on public.documents
+  referencing old table as before new table as after
+  for each statement execute function private.record_document_changes();
+
+create trigger record_removals
+  after delete on public.documents
+  referencing old table as before
+  for each statement execute function private.record_document_changes();
 
 -- Adds a version on behalf of a user who may edit the document: a note, or a stored file. Without a document it creates
 -- one for the assistant or participant. A repeated call for the same stored file returns the same version. A file

@@ -197,7 +197,9 @@ as $$
       select 1
       from pg_trigger
       join pg_proc on pg_proc.oid = pg_trigger.tgfoid
-      where pg_trigger.tgrelid = tables.oid and pg_trigger.tgtype & bit > 0 and pg_proc.prosrc ~ 'private\.record_'
+      where pg_trigger.tgrelid = tables.oid
+        and pg_trigger.tgtype & bit > 0
+        and pg_proc.prosrc ~ 'private\.record_|into public\.audit_logs'
     );
 $$;
 

@@ -146,6 +146,58 @@ select tests.equal(
   'rows'
 );
 
+-- test: RECORD-09 the entries of one statement are inserted together, in the order of its rows
+create temporary table inserts (entries bigint);
+create function pg_temp.count_inserts()
+returns trigger
+language plpgsql security definer
+as $$
+begin
+  insert into inserts select count(*) from added;
+  return null;
+end;
+$$;
+create trigger count_inserts
+  after insert on public.audit_logs
+  referencing new table as added
+  for each statement execute function pg_temp.count_inserts();
+insert into public.documents (id, assistant_id, title)
+select tests.id(title), tests.id('Policies'), title from unnest(array['One', 'Two', 'Three']) as title;
+select tests.sign_in('ann');
+insert into public.assistant_access (assistant_id, user_id, can_edit)
+values (tests.id('Policies'), tests.id('wes'), true), (tests.id('Pat at home'), tests.id('wes'), false),
+  (tests.id('Policies'), tests.id('wanda'), true);
+insert into public.participant_assignments (participant_id, user_id)
+values (tests.id('pat'), tests.id('wes')), (tests.id('pat'), tests.id('wanda'));
+update public.documents set owner_id = tests.id('wes'), archived = archived or title = 'Two';
+update public.documents set archived = title = 'Two';
+delete from public.participant_assignments;
+delete from public.assistant_access;
+delete from public.documents;
+select tests.as_owner();
+select tests.equal((select array_agg(entries) from inserts), array[5, 2, 3, 0, 2, 3, 3]::bigint[], 'inserts');
+select tests.equal(
+  (
+    select array_agg(
+      concat_ws(' ', action, assistant_label, participant_name, split_part(target_user_email, '@', 1), meta ->> 'right',
+        meta ->> 'title', meta #>> '{after,archived}')
+      order by position
+    )
+    from public.audit_logs
+    join private.audit_unlinked on entry_id = audit_logs.id
+  ),
+  array[
+    'access_granted Policies wes', 'access_granted Policies wes edit_documents', 'access_granted Pat at home Pat wes',
+    'access_granted Policies wanda', 'access_granted Policies wanda edit_documents',
+    'worker_assigned Pat wes', 'worker_assigned Pat wanda',
+    'document_changed Policies One', 'document_changed Policies Two true', 'document_changed Policies Three',
+    'worker_unassigned Pat wes', 'worker_unassigned Pat wanda',
+    'access_revoked Policies wes', 'access_revoked Pat at home Pat wes', 'access_revoked Policies wanda',
+    'document_removed Policies One', 'document_removed Policies Two', 'document_removed Policies Three'
+  ],
+  'order'
+);
+
 -- test: refused changes and changes without a signed-in user write no row
 select tests.sign_in('wes');
 select tests.forbidden($$update public.participants set status = 'inactive'$$, 'a worker');
