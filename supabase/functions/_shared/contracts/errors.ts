@@ -59,7 +59,8 @@ const MESSAGE: Record<ErrorCode, string> = {
   rate_limited: 'Too many requests. Please wait a moment and try again.',
   internal: 'An unexpected error occurred.',
   unavailable: 'The service is temporarily unavailable. Please try again.',
-  storage_full: 'The disk of the server is full, so nothing was saved. Tell an administrator.',
+  storage_full:
+    'The disk of the server is full, so nothing was saved. An administrator needs to free some space.',
 };
 
 /** Error whose message is worded for the user who sees it. Every other error stays hidden. */

@@ -117,7 +117,7 @@ test.skipIf(CLAMD === undefined)('the virus scanner is called over TCP', async (
   expect(await files.scan(unwanted)).toMatchObject([
     {
       status: 'blocked',
-      reason: 'The file contains a known virus. Delete it and tell an administrator.',
+      reason: 'The file contains a known virus. Delete it, and check the device that it came from.',
     },
   ]);
 });

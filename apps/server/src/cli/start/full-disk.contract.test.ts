@@ -102,7 +102,8 @@ describe.skipIf(!isMounted)('a full disk', () => {
     const file = await store();
     expect(file.status).toBe(507);
     expect(await file.json()).toMatchObject({
-      message: 'The disk of the server is full, so nothing was saved. Tell an administrator.',
+      message:
+        'The disk of the server is full, so nothing was saved. An administrator needs to free some space.',
     });
 
     const refused = await exhaustDatabase();

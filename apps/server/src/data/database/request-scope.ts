@@ -6,7 +6,7 @@ export type Trouble = 'full' | 'unavailable' | 'too slow';
 
 /** Message for users. */
 export const DISK_FULL =
-  'The disk of the server is full, so nothing was saved. Tell an administrator.';
+  'The disk of the server is full, so nothing was saved. An administrator needs to free some space.';
 
 const CODES: Readonly<Record<string, Trouble>> = {
   ENOSPC: 'full',

@@ -11,7 +11,7 @@ export const REASONS = {
   program: 'The PDF starts programs. Print it to a new PDF and upload that one.',
   scripts: 'The PDF contains scripts. Print it to a new PDF and upload that one.',
   tooMuch: 'The file unpacks to more than can be checked. Upload a smaller one.',
-  virus: 'The file contains a known virus. Delete it and tell an administrator.',
+  virus: 'The file contains a known virus. Delete it, and check the device that it came from.',
   wrongType: 'The content of the file does not match its name. Save it again in the right format.',
 } as const;
 
