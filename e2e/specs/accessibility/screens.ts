@@ -135,6 +135,7 @@ export const screens: Screen[] = [
     as: 'admin',
     open: async (page) => {
       await page.goto('/admin/assistants?create=assistant');
+      await page.getByText('More settings').click();
       await page.getByRole('switch', { name: 'Web research' }).check();
       await page.getByRole('switch', { name: 'Use organisation domains' }).uncheck();
       await page.getByRole('button', { name: 'Create', exact: true }).click();

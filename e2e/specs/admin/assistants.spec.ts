@@ -38,13 +38,25 @@ test('ASST-01 ASST-02 lists the assistants in columns; search, filter and sortin
   );
 });
 
-test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 the form shows only the fields that apply, and validates them', async ({
+test('ASST-04 ASST-05 ASST-06 ASST-07 ASST-08 USAGE-18 the form shows only the fields that apply, and validates them', async ({
   page,
 }) => {
   const screen = new AssistantsPage(page);
   await screen.open('?create=assistant');
   await expect(screen.dialog.getByText('3-60 ASCII characters')).toBeVisible();
   await expect(screen.kind('Organisation')).toBeChecked();
+  // What a new assistant needs is visible without scrolling, on a laptop and on a phone.
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(screen.field('Label')).toBeInViewport({ ratio: 1 });
+    await expect(screen.field('Assistant ID')).toBeInViewport({ ratio: 1 });
+    await expect(screen.button('Create')).toBeInViewport({ ratio: 1 });
+  }
+  await expect(screen.toggle('Web research')).toBeHidden();
+  await screen.dialog.getByText('More settings').click();
   await expect(screen.toggle('Web research')).not.toBeChecked();
   await expect(screen.toggle('Use organisation domains')).toBeChecked();
   await expect(screen.field('Participant').and(page.locator('input[type=text]'))).toBeHidden();

@@ -1,4 +1,4 @@
-import { useQueryClient, type OrganisationDocument } from '@homie/api-client';
+import { useQueryClient, type DocumentHolder, type OrganisationDocument } from '@homie/api-client';
 import { USER_SEARCH_MAX_LENGTH, type FoundUser } from '@homie/contracts';
 import { TextField, toast, useFormField, type FormValues } from '@homie/ui';
 import { FormDialog } from '@homie/widgets';
@@ -20,12 +20,14 @@ function toValues({ title, owner_id, review_on }: Details): Details {
 }
 
 interface DetailsDialogProps {
+  /** The assistant or participant, whose history has the changes of its documents. */
+  holder: DocumentHolder;
   document: OrganisationDocument;
   onClose: () => void;
 }
 
 /** Edits title, owner and review date of a document. Only administrators find users, and set the owner. */
-export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ holder, document, onClose }: DetailsDialogProps) {
   const { admin, api } = useAdminApi();
   const client = useQueryClient();
   const version = useRef(document);
@@ -45,7 +47,14 @@ export function DetailsDialog({ document, onClose }: DetailsDialogProps) {
           const saved = await admin.updateDocument(api, version.current, values);
           if (saved.outcome === 'conflict') {
             version.current = saved.current;
-            return actions.showConflict(toValues(saved.current));
+            const author = await admin
+              .readLastAuthor(api, {
+                kind: holder.assistantId === undefined ? 'participant' : 'assistant',
+                id: holder.assistantId ?? holder.participantId ?? '',
+                documentId: document.id,
+              })
+              .catch(() => undefined);
+            return actions.showConflict(toValues(saved.current), author);
           }
         } catch (error) {
           return showRefusal(error, admin, actions, labels);

@@ -62,7 +62,7 @@ export function DocumentsPanel({ holder }: { holder: DocumentHolder }) {
       )}
       {document && dialog?.name === 'details' && (
         <Suspense fallback={null}>
-          <DetailsDialog document={document} onClose={close} />
+          <DetailsDialog holder={holder} document={document} onClose={close} />
         </Suspense>
       )}
       {document && dialog?.name === 'delete' && (

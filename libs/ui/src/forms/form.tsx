@@ -44,7 +44,7 @@ export interface FormProps<Schema extends FormSchema> {
 
 /**
  * A form: schema, fields, submit. Nothing is marked wrong before the first submit; then the first wrong field gets the
- * focus, and each mark disappears as soon as its field is valid.
+ * focus, a collapsed section with a wrong field opens, and each mark disappears as soon as its field is valid.
  */
 export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
   const { schema, defaultValues, onSubmit, label, children } = props;
@@ -61,6 +61,8 @@ export function Form<Schema extends FormSchema>(props: FormProps<Schema>) {
       store.setSubmitting(false);
       store.setErrors(errors);
     });
+    for (const section of form.current?.querySelectorAll('details') ?? [])
+      section.open ||= section.querySelector('[aria-invalid=true]') !== null;
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }
 

@@ -40,7 +40,7 @@ export const AssistantDialogs = defineDialogs({
     {
       id: 'model',
       label: 'Model',
-      title: 'Model',
+      title: 'Model and instructions',
       isForm: true,
       content: ({ id, openai_assistant_id: key }, form) => (
         <ModelPanel assistantId={id} assistantKey={key} form={form} />

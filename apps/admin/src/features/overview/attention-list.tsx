@@ -16,7 +16,7 @@ import {
 } from '@homie/ui';
 import type { ReactNode } from 'react';
 import { useAdminApi } from '../../data/admin-api';
-import type { Section } from '../../sections/sections';
+import { productSection, type Section } from '../../sections/sections';
 import { attentionItems, type AttentionItem } from './attention';
 import { setupSteps, type SetupStep } from './setup-steps';
 
@@ -31,7 +31,12 @@ export function AttentionList({ overview, sections }: AttentionListProps) {
   const { data: models } = useQuery(admin.availableModelsQuery(api));
   const environment = useEnvironment();
   const items = attentionItems(overview, sections, models?.retiring.length);
-  const steps = setupSteps(overview, environment, sections);
+  // As the card of the section, which shows how many there are.
+  const assistants = useQuery({
+    ...admin.assistantData.pageQuery(api, { page: 1 }),
+    enabled: productSection(sections, 'assistants').remote !== undefined,
+  });
+  const steps = setupSteps(overview, environment, sections, assistants.data?.rows[0]?.id);
   if (items.length === 0 && steps.length === 0)
     return (
       <VStack flexGrow="1" justifyContent="center" gap="2" textAlign="center">

@@ -27,14 +27,18 @@ test('USAGE-17 a new installation has every step open, with where it is done', (
   ]);
 });
 
-test('USAGE-17 a step is done by what there is; documents follow the first assistant', () => {
-  const steps = setupSteps({ setup: { ...nothing, assistants: true } }, connected, composed);
+test('USAGE-17 a step is done by what there is; documents follow the first assistant and are added to it', () => {
+  const documentsStep = (assistants: boolean) =>
+    setupSteps({ setup: { ...nothing, assistants } }, demo, composed)[2];
+  expect(documentsStep(false)?.hint).toBe('Create an assistant first.');
+  expect(documentsStep(true)?.hint).toBeUndefined();
+  const steps = setupSteps({ setup: { ...nothing, assistants: true } }, connected, composed, 'a1');
   expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual([
     'provider',
     'assistants',
     'mails',
   ]);
-  expect(steps.find(({ id }) => id === 'documents')?.to).toBe('/admin/assistants');
+  expect(steps[2]?.to).toBe('/admin/assistants?open=a1&tab=documents');
 });
 
 test('USAGE-17 steps are neither shown once all are done, nor if the database does not tell', () => {

@@ -1,4 +1,5 @@
 import type { AdminOverview } from '@homie/contracts';
+import { documentAddress } from '../../documents/document-address';
 import { productSection, type Section } from '../../sections/sections';
 
 /** A step from an empty installation to one that people use. */
@@ -19,11 +20,15 @@ interface Installation {
   demoMode: boolean;
 }
 
-/** Returns the steps of setting up an installation, in their order; none if all are done, or if that is not known. */
+/**
+ * Returns the steps of setting up an installation, in their order; none if all are done, or if that is not known.
+ * @param assistantId the assistant whose documents are offered first, once there is one
+ */
 export function setupSteps(
   { setup }: Pick<AdminOverview, 'setup'>,
   { sentToProvider, sendsMails, demoMode }: Installation,
   sections: readonly Section[],
+  assistantId?: string,
 ): SetupStep[] {
   if (!setup) return [];
   const [assistants, participants, users] = (['assistants', 'participants', 'users'] as const).map(
@@ -49,8 +54,12 @@ export function setupSteps(
     {
       id: 'documents',
       text: 'Give an assistant documents to answer from',
+      ...(!setup.assistants && { hint: 'Create an assistant first.' }),
       isDone: setup.documents,
-      to: setup.assistants ? assistants : undefined,
+      to:
+        assistantId === undefined
+          ? undefined
+          : documentAddress({ assistant_id: assistantId, participant_id: null }, sections),
     },
     {
       id: 'participants',

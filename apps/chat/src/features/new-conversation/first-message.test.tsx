@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Assistant, Conversation } from '@homie/contracts';
+import { BrowserRouter } from '@homie/composition';
 import { LiveRegion, UiProvider } from '@homie/ui';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -28,6 +29,7 @@ vi.mock('@homie/auth', async (original) => ({
   useSession: () => null,
 }));
 vi.mock('@homie/api-client', () => ({
+  useIsAdmin: () => true,
   useAssistants: () => query(),
   useConversationList: () => ({ ...query(), data: undefined }),
   useCreateConversation: () => ({ mutate: create, isPending: false }),
@@ -40,7 +42,9 @@ const LOADED = { ...FAILED, isError: false, data: assistants as unknown as Assis
 
 const content = () => (
   <UiProvider>
-    <FirstMessage onCreated={() => {}}>{null}</FirstMessage>
+    <FirstMessage onCreated={() => {}}>
+      <p>We suggest the assistant you used last.</p>
+    </FirstMessage>
     <LiveRegion />
   </UiProvider>
 );
@@ -90,4 +94,16 @@ test('INSTANT-49 an assistant that was picked and is no longer offered is replac
   fireEvent.change(field, { target: { value: 'Who works today?' } });
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(create.mock.calls.map(([fields]) => fields)).toEqual([{ assistantId: 'a1' }]);
+});
+
+test('USAGE-17 without assistants there are no hints how to use them', async () => {
+  vi.stubGlobal('CSS', { supports: () => true });
+  vi.stubGlobal('visualViewport', null);
+  query.mockReturnValue({ ...LOADED, data: [] });
+  const { rerender } = render(content(), { wrapper: BrowserRouter });
+  await screen.findByText('No assistants yet');
+  expect(screen.queryByText(/We suggest/)).toBeNull();
+  query.mockReturnValue(LOADED);
+  rerender(content());
+  expect(screen.getByText(/We suggest/)).toBeTruthy();
 });

@@ -18,7 +18,7 @@ if (!new URLSearchParams(window.location.search).has('conversation')) preloadMod
 
 interface FirstMessageProps {
   onCreated: (conversation: Conversation) => void;
-  /** Rendered below the assistants once their number is known, so that it does not shift. */
+  /** Rendered below the assistants once their number is known, so that it does not shift; not if there are none. */
   children: Elements;
 }
 
@@ -61,7 +61,7 @@ export function FirstMessage({ onCreated, children }: FirstMessageProps) {
               onChoose={setPicked}
             />
           )}
-          {children}
+          {assistants.data?.length !== 0 && children}
         </>
       )}
     </>

@@ -24,13 +24,16 @@ export async function readHistory(
   return rows;
 }
 
-/** Returns the name of the user who changed a record last; undefined if it is not known. */
+/**
+ * Returns the name of the user who changed a record last; undefined if it is not known.
+ * @param documentId one of the record's documents, whose last change it is then
+ */
 export async function readLastAuthor(
   api: Api,
-  record: { kind: RecordKind; id: string },
+  { documentId, ...record }: { kind: RecordKind; id: string; documentId?: string },
 ): Promise<string | undefined> {
   const { rows, names } = await readHistory(api, record);
-  const [last] = rows;
+  const last = rows.find(({ meta }) => meta['document_id'] === documentId);
   if (!last) return undefined;
   return names[last.user_id ?? ''] ?? last.user_email ?? undefined;
 }

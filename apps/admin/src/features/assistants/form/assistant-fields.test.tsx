@@ -4,7 +4,7 @@ import { TestApiProvider } from '@homie/api-client/testing';
 import { EnvironmentProvider } from '@homie/composition';
 import { testEnvironment } from '@homie/composition/testing';
 import { Form, UiProvider } from '@homie/ui';
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { AdminApiContext } from '../../../data/admin-api';
@@ -109,3 +109,30 @@ test('RECORD-07 an assistant ID that others have names them, because they share 
   await user.clear(field);
   await waitFor(() => expect(screen.queryByText('Community nursing')).toBeNull());
 });
+
+test.each([
+  ['new', undefined, false],
+  ['existing', available, true],
+])(
+  'USAGE-18 the form of the %s assistant has what a new one needs first; a wrong value in the other settings opens them',
+  async (_, edited, isOpen) => {
+    const { user } = await show(edited);
+    const more = screen.getByText('More settings').closest('details');
+    expect(more?.open).toBe(isOpen);
+    const budget = screen.getByLabelText('Monthly budget in tokens');
+    const inside = (label: string) => more?.contains(screen.getByLabelText(label, { exact: true }));
+    expect(['Label', 'Assistant ID', 'Description', 'Web research'].map(inside)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    more?.removeAttribute('open');
+    await user.type(screen.getByLabelText('Label'), 'Nursing');
+    await user.type(screen.getByLabelText('Assistant ID'), 'asst_nursing');
+    fireEvent.change(budget, { target: { value: 'much' } });
+    fireEvent.submit(budget);
+    await waitFor(() => expect(document.activeElement).toBe(budget));
+    expect(more?.open).toBe(true);
+  },
+);
