@@ -47,7 +47,7 @@ create index messages_search_idx on public.messages
 create function private.search_own_conversations(query text, row_limit integer)
 returns table (rank integer, conversation_id uuid, message_id uuid)
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off
-  set max_parallel_workers_per_gather = 0 as $$
+  set max_parallel_workers_per_gather = 0 set jit = off as $$
 #variable_conflict use_column
 declare
   pattern constant text := private.search_pattern(search_own_conversations.query);

@@ -88,7 +88,7 @@ $$;
 -- Returns the ids of a page by finding all matching entries and sorting them; for rare matches.
 create function private.sort_audit_ids(condition text, direction text, row_limit bigint, row_offset bigint)
 returns setof uuid
-language plpgsql stable set search_path = '' set enable_seqscan = off as $$
+language plpgsql stable set search_path = '' set enable_seqscan = off set jit = off as $$
 begin
   return query execute format(
     'with found as materialized (select id, created_at from public.audit_logs where %1$s)

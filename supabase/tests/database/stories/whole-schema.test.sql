@@ -119,3 +119,13 @@ grant update (id), delete on public.planted to authenticated;
 select tests.same_lines(
   array(select tests.unrecorded_operations()), array['planted: delete', 'planted: update'], 'found'
 );
+
+-- test: no function that avoids sequential scans is compiled, because a scan that it needs seems to cost enough for it
+select tests.same_lines(
+  array(
+    select oid::regprocedure::text
+    from pg_proc
+    where 'enable_seqscan=off' = any (proconfig) and not 'jit=off' = any (proconfig)
+  ),
+  '{}', 'compiled functions'
+);
