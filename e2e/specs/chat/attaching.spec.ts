@@ -8,65 +8,61 @@ import { Toasts } from '../../pages/toasts.ts';
 
 const nothing = { records: [], objects: [] };
 
-test('files can be dropped anywhere on the conversation; dragging them out again attaches nothing', async ({
+test('files are dropped, removed, and reported after an aborted upload', async ({
   page,
   openConversation,
-}) => {
-  await openConversation('Dropped');
-  const files = new AttachedFiles(page);
-  const rota = { name: 'rota.txt', type: 'text/plain', size: 5 };
-  const area = await page.getByRole('region', { name: 'Messages' }).boundingBox();
-  const left = await files.drag(rota);
-  const zone = await files.dropZone.boundingBox();
-  expect(zone?.width).toBeGreaterThan((area?.width ?? 0) * 0.9);
-  expect(zone?.height).toBeGreaterThan(area?.height ?? 0);
-  await left.leave();
-  await expect(files.dropZone).toBeHidden();
-  await expect(files.all).toHaveCount(0);
-  const dropped = await files.drag(rota);
-  await dropped.drop();
-  await expect(files.dropZone).toBeHidden();
-  await expect(files.all).toHaveCount(1);
-});
-
-test('removing an attached file deletes it from the server too', async ({
-  page,
   server,
-  openConversation,
 }) => {
-  const { conversation } = await openConversation('Second thoughts');
-  const files = new AttachedFiles(page);
-  await files.choose(textFile('lease.txt'));
-  await files.expectAttached('lease.txt');
-  await files.remove('lease.txt').click();
-  await expect(files.all).toHaveCount(0);
-  await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
-  await page.reload();
-  await expect(files.attach).toBeVisible();
-  await expect(files.all).toHaveCount(0);
-});
-
-test('warns before a reload that aborts an upload, and reports the failure after it', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Reloaded');
-  const files = new AttachedFiles(page);
-  await chat.holdCalls(isUpload);
-  await chat.composer.click();
-  await files.choose(textFile('lease.txt'));
-  await files.progress('lease.txt').waitFor();
-  const warned = page.waitForEvent('dialog').then(async (dialog) => {
-    await dialog.accept();
-    return dialog.type();
+  await test.step('files can be dropped anywhere on the conversation; dragging them out again attaches nothing', async () => {
+    await openConversation('Dropped');
+    const files = new AttachedFiles(page);
+    const rota = { name: 'rota.txt', type: 'text/plain', size: 5 };
+    const area = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+    const left = await files.drag(rota);
+    const zone = await files.dropZone.boundingBox();
+    expect(zone?.width).toBeGreaterThan((area?.width ?? 0) * 0.9);
+    expect(zone?.height).toBeGreaterThan(area?.height ?? 0);
+    await left.leave();
+    await expect(files.dropZone).toBeHidden();
+    await expect(files.all).toHaveCount(0);
+    const dropped = await files.drag(rota);
+    await dropped.drop();
+    await expect(files.dropZone).toBeHidden();
+    await expect(files.all).toHaveCount(1);
   });
-  await page.reload();
-  expect(await warned).toBe('beforeunload');
-  await new Toasts(page).expectError('Upload Failed', 'lease.txt was not uploaded completely.');
-  await expect(files.all).toHaveCount(0);
-  await page.reload();
-  await expect(files.attach).toBeVisible();
-  await expect(page.getByTestId('toast')).toHaveCount(0);
+
+  await test.step('removing an attached file deletes it from the server too', async () => {
+    const { conversation } = await openConversation('Second thoughts');
+    const files = new AttachedFiles(page);
+    await files.choose(textFile('lease.txt'));
+    await files.expectAttached('lease.txt');
+    await files.remove('lease.txt').click();
+    await expect(files.all).toHaveCount(0);
+    await expect.poll(() => readStoredFiles(server, conversation.id)).toEqual(nothing);
+    await page.reload();
+    await expect(files.attach).toBeVisible();
+    await expect(files.all).toHaveCount(0);
+  });
+
+  await test.step('warns before a reload that aborts an upload, and reports the failure after it', async () => {
+    const { chat } = await openConversation('Reloaded');
+    const files = new AttachedFiles(page);
+    await chat.holdCalls(isUpload);
+    await chat.composer.click();
+    await files.choose(textFile('lease.txt'));
+    await files.progress('lease.txt').waitFor();
+    const warned = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.accept();
+      return dialog.type();
+    });
+    await page.reload();
+    expect(await warned).toBe('beforeunload');
+    await new Toasts(page).expectError('Upload Failed', 'lease.txt was not uploaded completely.');
+    await expect(files.all).toHaveCount(0);
+    await page.reload();
+    await expect(files.attach).toBeVisible();
+    await expect(page.getByTestId('toast')).toHaveCount(0);
+  });
 });
 
 ownPage('attaches and removes files by keyboard alone', async ({ page, openConversation }) => {

@@ -31,56 +31,52 @@ ownPage(
   },
 );
 
-test('the palette starts a chat with a preselected assistant', async ({ page, openChat }) => {
+test('the palette starts a chat, focuses the search field, and keys show the shortcuts', async ({
+  page,
+  openChat,
+}) => {
   const { chat } = await openChat([]);
   const palette = new Palette(page);
-  await palette.open();
-  await palette.field.fill('roster');
-  await expect(palette.group('New Chat with').getByRole('option')).toHaveText(/^Roster and leave/);
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(chat.assistant('Roster and leave')).toBeChecked();
-  await chat.button('Create Chat').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Roster and leave' })).toBeVisible();
-});
-
-for (const width of [1280, 390]) {
-  test(`at ${width} px the palette focuses the search field every time`, async ({
-    page,
-    signIn,
-  }) => {
-    await resize(page, { width, height: 844 });
-    await signIn(page, 'worker');
-    const chat = new ChatPage(page);
-    await chat.open();
-    const palette = new Palette(page);
-    for (const _time of [1, 2]) {
-      await palette.open();
-      await palette.field.fill('search conv');
-      await page.keyboard.press('Enter');
-      await expect(chat.search).toBeFocused();
-      if (width < 768) await page.keyboard.press('Escape');
-    }
+  await test.step('the palette starts a chat with a preselected assistant', async () => {
+    await palette.open();
+    await palette.field.fill('roster');
+    await expect(palette.group('New Chat with').getByRole('option')).toHaveText(
+      /^Roster and leave/,
+    );
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(chat.assistant('Roster and leave')).toBeChecked();
+    await chat.button('Create Chat').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Roster and leave' })).toBeVisible();
   });
-}
 
-test('Ctrl+/ and the sidebar button show the keyboard shortcuts', async ({ page, signIn }) => {
-  await signIn(page, 'worker');
-  const chat = new ChatPage(page);
-  await chat.open();
-  await expect(chat.list).toBeVisible();
-  await page.keyboard.press('Control+/');
-  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(help.getByRole('heading', { level: 3 })).toHaveText([
-    'General',
-    'Conversations',
-    'Messages',
-  ]);
-  await expect(help.getByText('Control Shift O')).toBeAttached();
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await chat.sidebar.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await expect(help).toBeVisible();
+  for (const width of [390, 1280])
+    await test.step(`at ${width} px the palette focuses the search field every time`, async () => {
+      await resize(page, { width, height: 844 });
+      for (const _time of [1, 2]) {
+        await palette.open();
+        await palette.field.fill('search conv');
+        await page.keyboard.press('Enter');
+        await expect(chat.search).toBeFocused();
+        if (width < 768) await page.keyboard.press('Escape');
+      }
+    });
+
+  await test.step('Ctrl+/ and the sidebar button show the keyboard shortcuts', async () => {
+    await expect(chat.list).toBeVisible();
+    await page.keyboard.press('Control+/');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(help.getByRole('heading', { level: 3 })).toHaveText([
+      'General',
+      'Conversations',
+      'Messages',
+    ]);
+    await expect(help.getByText('Control Shift O')).toBeAttached();
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await chat.sidebar.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(help).toBeVisible();
+  });
 });
 
 held(
