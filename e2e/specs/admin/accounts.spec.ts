@@ -58,38 +58,63 @@ test('PEOPLE-05 PEOPLE-06 a user who waits sees whom to ask, and continues when 
   await context.close();
 });
 
-test('PEOPLE-03 PEOPLE-08 deactivating says what happens, ends the open page, and can be reversed', async ({
+test('PEOPLE-03 PEOPLE-08 PEOPLE-07 an administrator deactivates, reactivates and deletes a user', async ({
   page,
   browser,
   server,
   signIn,
   newUser,
 }) => {
-  const account = await newUser();
-  const context = await browser.newContext({ baseURL: server.url });
-  const other = await context.newPage();
-  await signIn(other, account);
-  await other.goto('/app');
-  await expect(other.getByRole('heading', { name: /welcome/i })).toBeVisible();
-
   await signIn(page, 'admin');
   const screen = new UsersPage(page);
-  await screen.open(`?q=${account.email}`);
-  await expect(screen.row(account.email)).toContainText('just now');
-  await screen.choose(account.email, 'Deactivate');
-  await expect(page.getByRole('alertdialog')).toContainText(
-    'is signed out everywhere at once and can no longer sign in.',
-  );
-  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
-  await expect(screen.row(account.email)).toContainText('Deactivated');
-  await expect(other).toHaveURL(/\/auth\/sign-in/, { timeout: 15_000 });
-  await expect(requestSession(server, account)).rejects.toThrow('user_banned');
+  await test.step('deactivating says what happens, ends the open page, and can be reversed', async () => {
+    const account = await newUser();
+    const context = await browser.newContext({ baseURL: server.url });
+    const other = await context.newPage();
+    await signIn(other, account);
+    await other.goto('/app');
+    await expect(other.getByRole('heading', { name: /welcome/i })).toBeVisible();
 
-  await screen.choose(account.email, 'Reactivate');
-  await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
-  await expect(screen.row(account.email)).not.toContainText('Deactivated');
-  await expect(requestSession(server, account)).resolves.toBeTruthy();
-  await context.close();
+    await screen.open(`?q=${account.email}`);
+    await expect(screen.row(account.email)).toContainText('just now');
+    await screen.choose(account.email, 'Deactivate');
+    await expect(page.getByRole('alertdialog')).toContainText(
+      'is signed out everywhere at once and can no longer sign in.',
+    );
+    await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+    await expect(screen.row(account.email)).toContainText('Deactivated');
+    await expect(other).toHaveURL(/\/auth\/sign-in/, { timeout: 15_000 });
+    await expect(requestSession(server, account)).rejects.toThrow('user_banned');
+
+    await screen.choose(account.email, 'Reactivate');
+    await page.getByRole('button', { name: 'Reactivate', exact: true }).click();
+    await expect(screen.row(account.email)).not.toContainText('Deactivated');
+    await expect(requestSession(server, account)).resolves.toBeTruthy();
+    await context.close();
+  });
+
+  await test.step('deleting a user previews what goes and has to be typed; a legal hold prevents it', async () => {
+    const account = await newUser();
+    await screen.open(`?q=${account.email}`);
+    await screen.choose(account.email, 'Delete');
+    await expect(screen.dialog).toContainText(`${account.email} loses access at once.`);
+    await screen.dialog.getByRole('textbox').fill(account.email);
+    await screen.dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('User deleted')).toBeVisible();
+    expect(await readUser(server, account.email)).toBeUndefined();
+
+    const held = await newUser();
+    const hold = { kind: 'user', subject_id: await userId(server, held), reason: 'Investigation' };
+    await callRest(
+      server,
+      'rpc/set_audit_hold',
+      { method: 'POST', body: JSON.stringify(hold) },
+      demoAccounts.admin,
+    );
+    await screen.open(`?q=${held.email}`);
+    await screen.choose(held.email, 'Delete');
+    await expect(screen.dialog).toContainText(`${held.email} cannot be deleted: Investigation`);
+  });
 });
 
 test('PEOPLE-09 PEOPLE-10 ACCT-77 an invited user chooses a name and a password, once', async ({
@@ -137,34 +162,4 @@ test('PEOPLE-09 PEOPLE-10 ACCT-77 an invited user chooses a name and a password,
     late.getByRole('heading', { name: 'This invitation no longer works' }),
   ).toBeVisible();
   await again.close();
-});
-
-test('PEOPLE-07 deleting a user previews what goes and has to be typed; a legal hold prevents it', async ({
-  page,
-  server,
-  signIn,
-  newUser,
-}) => {
-  const account = await newUser();
-  await signIn(page, 'admin');
-  const screen = new UsersPage(page);
-  await screen.open(`?q=${account.email}`);
-  await screen.choose(account.email, 'Delete');
-  await expect(screen.dialog).toContainText(`${account.email} loses access at once.`);
-  await screen.dialog.getByRole('textbox').fill(account.email);
-  await screen.dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('User deleted')).toBeVisible();
-  expect(await readUser(server, account.email)).toBeUndefined();
-
-  const held = await newUser();
-  const hold = { kind: 'user', subject_id: await userId(server, held), reason: 'Investigation' };
-  await callRest(
-    server,
-    'rpc/set_audit_hold',
-    { method: 'POST', body: JSON.stringify(hold) },
-    demoAccounts.admin,
-  );
-  await screen.open(`?q=${held.email}`);
-  await screen.choose(held.email, 'Delete');
-  await expect(screen.dialog).toContainText(`${held.email} cannot be deleted: Investigation`);
 });
