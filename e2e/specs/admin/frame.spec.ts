@@ -33,105 +33,101 @@ const readSpace = (tab: Locator) =>
     };
   });
 
-test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-08 AUDIT-01 renders remotes inside a frame with five tab links, marks the active tab by path, and Back to App opens the chat', async ({
+test('ADMIN-01 ADMIN-02 ADMIN-03 ADMIN-08 AUDIT-01 PEOPLE-27 the frame of the administration shows its sections, also on a phone', async ({
   page,
   signIn,
-}) => {
-  await signIn(page, 'admin');
-  const admin = new AdminPage(page);
-  await admin.open();
-  // Tabs that other remotes contribute follow the product's own.
-  await expect(admin.tabs.getByRole('link')).toHaveText([
-    ...tabs.map(([name]) => name),
-    'Feedback',
-    'Reports',
-    'Health',
-  ]);
-  // No card is alone in its row.
-  await expect(admin.card('Quick actions')).toBeVisible();
-  const cards = ['AI Assistants', 'Participants', 'Users', 'Audit Logs', 'Feedback', 'Reports'];
-  const tops = await Promise.all(
-    [...cards, 'Health', 'Quick actions'].map(
-      async (title) => (await admin.card(title).boundingBox())?.y,
-    ),
-  );
-  for (const top of tops) expect(tops.filter((y) => y === top).length).toBeGreaterThan(1);
-  for (const [name, path] of tabs) {
-    await admin.tab(name).click();
-    await expect(page).toHaveURL(path);
-    await expect(admin.tab(name)).toHaveAttribute('aria-current', 'page');
-    await expect(admin.tabs.locator('[aria-current]')).toHaveCount(1);
-  }
-  await expect(admin.heading('Audit Logs')).toBeVisible();
-  await expect(
-    page.getByText('View and export system activity logs with advanced filtering'),
-  ).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible();
-  await page.goBack();
-  await expect(admin.tab('Users')).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByText('Soon', { exact: true })).toBeHidden();
-  await admin.backToApp.click();
-  await expect(page).toHaveURL('/app');
-});
-
-test('PEOPLE-27 on a phone, tabs fade at an edge beyond which more follow, in dialogs too, and not over the focused tab, and the active tab is in view', async ({
-  page,
   server,
-  signIn,
 }) => {
   await signIn(page, 'admin');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await resize(page, { width: 390, height: 844 });
   const admin = new AdminPage(page);
-  await page.goto('/admin/audit');
-  await expect(admin.tab('Audit Logs')).toBeInViewport({ ratio: 1 });
-  await admin.open();
-  await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 0, after: 40 });
-  await expect(admin.tabs).toHaveCSS('scrollbar-width', 'none');
-  await admin.tabs.getByRole('link').last().focus();
-  await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 40, after: 0 });
-  for (let presses = 0; presses < 4; presses += 1) {
-    await page.keyboard.press('Shift+Tab');
-    await expect
-      .poll(() => readSpace(admin.tabs.locator(':focus')))
-      .toEqual({ before: true, after: true });
-  }
+  await test.step('renders remotes inside a frame with five tab links, marks the active tab by path, and Back to App opens the chat', async () => {
+    await admin.open();
+    // Tabs that other remotes contribute follow the product's own.
+    await expect(admin.tabs.getByRole('link')).toHaveText([
+      ...tabs.map(([name]) => name),
+      'Feedback',
+      'Reports',
+      'Health',
+    ]);
+    // No card is alone in its row.
+    await expect(admin.card('Quick actions')).toBeVisible();
+    const cards = ['AI Assistants', 'Participants', 'Users', 'Audit Logs', 'Feedback', 'Reports'];
+    const tops = await Promise.all(
+      [...cards, 'Health', 'Quick actions'].map(
+        async (title) => (await admin.card(title).boundingBox())?.y,
+      ),
+    );
+    for (const top of tops) expect(tops.filter((y) => y === top).length).toBeGreaterThan(1);
+    for (const [name, path] of tabs) {
+      await admin.tab(name).click();
+      await expect(page).toHaveURL(path);
+      await expect(admin.tab(name)).toHaveAttribute('aria-current', 'page');
+      await expect(admin.tabs.locator('[aria-current]')).toHaveCount(1);
+    }
+    await expect(admin.heading('Audit Logs')).toBeVisible();
+    await expect(
+      page.getByText('View and export system activity logs with advanced filtering'),
+    ).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Audit logs' })).toBeVisible();
+    await page.goBack();
+    await expect(admin.tab('Users')).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByText('Soon', { exact: true })).toBeHidden();
+    await admin.backToApp.click();
+    await expect(page).toHaveURL('/app');
+  });
 
-  const assistants = await callRest(server, 'assistants?select=id&limit=1');
-  const [assistant]: { id: string }[] = await assistants.json();
-  await admin.open(`/admin/assistants?open=${assistant?.id}&tab=history`);
-  const tabs = page.getByRole('tablist');
-  await expect(tabs.getByRole('tab', { name: 'History' })).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => readFade(tabs)).toEqual({ before: 40, after: 0 });
-  await expect(tabs).toHaveCSS('scrollbar-width', 'none');
-  await tabs.getByRole('tab', { name: 'History' }).focus();
-  await page.keyboard.press('Home');
-  await expect.poll(() => readFade(tabs)).toEqual({ before: 0, after: 40 });
-});
+  await test.step('on a phone, tabs fade at an edge beyond which more follow, in dialogs too, and not over the focused tab, and the active tab is in view', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await resize(page, { width: 390, height: 844 });
+    await page.goto('/admin/audit');
+    await expect(admin.tab('Audit Logs')).toBeInViewport({ ratio: 1 });
+    await admin.open();
+    await expect(admin.tab('Overview')).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 0, after: 40 });
+    await expect(admin.tabs).toHaveCSS('scrollbar-width', 'none');
+    await admin.tabs.getByRole('link').last().focus();
+    await expect.poll(() => readFade(admin.tabs)).toEqual({ before: 40, after: 0 });
+    for (let presses = 0; presses < 4; presses += 1) {
+      await page.keyboard.press('Shift+Tab');
+      await expect
+        .poll(() => readSpace(admin.tabs.locator(':focus')))
+        .toEqual({ before: true, after: true });
+    }
 
-test('every section scrolls below the header, and not the document', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1100, height: 400 });
-  await signIn(page, 'admin');
-  for (const [path, heading] of [
-    ['/admin/users', 'User Management'],
-    ['/admin/participants', 'Participants'],
-    ['/admin/assistants', 'Assistants'],
-    ['/admin/health', 'Health'],
-    ['/admin/audit', 'Audit Logs'],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    const main = page.getByRole('main');
-    // Complete: the last row is there.
-    await expect
-      .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight))
-      .toBe(true);
-    expect(
-      await page.evaluate(() => {
-        const { scrollHeight, clientHeight } = document.documentElement;
-        return scrollHeight - clientHeight;
-      }),
-    ).toBe(0);
-  }
+    const assistants = await callRest(server, 'assistants?select=id&limit=1');
+    const [assistant]: { id: string }[] = await assistants.json();
+    await admin.open(`/admin/assistants?open=${assistant?.id}&tab=history`);
+    const tabs = page.getByRole('tablist');
+    await expect(tabs.getByRole('tab', { name: 'History' })).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => readFade(tabs)).toEqual({ before: 40, after: 0 });
+    await expect(tabs).toHaveCSS('scrollbar-width', 'none');
+    await tabs.getByRole('tab', { name: 'History' }).focus();
+    await page.keyboard.press('Home');
+    await expect.poll(() => readFade(tabs)).toEqual({ before: 0, after: 40 });
+  });
+
+  await test.step('every section scrolls below the header, and not the document', async () => {
+    await resize(page, { width: 1100, height: 400 });
+    for (const [path, heading] of [
+      ['/admin/users', 'User Management'],
+      ['/admin/participants', 'Participants'],
+      ['/admin/assistants', 'Assistants'],
+      ['/admin/health', 'Health'],
+      ['/admin/audit', 'Audit Logs'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      const main = page.getByRole('main');
+      // Complete: the last row is there.
+      await expect
+        .poll(() => main.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight))
+        .toBe(true);
+      expect(
+        await page.evaluate(() => {
+          const { scrollHeight, clientHeight } = document.documentElement;
+          return scrollHeight - clientHeight;
+        }),
+      ).toBe(0);
+    }
+  });
 });
