@@ -1,5 +1,4 @@
-// Finds the browsers other than Chromium that run journeys: Playwright's own build if it is installed, else the
-// system's.
+// Finds the browsers that run journeys: Playwright's own build if it is installed, else the system's.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,9 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { BrowserOptions } from '../e2e/journeys/journey.ts';
 import { findFirefox, findWebKit } from './browsers.mjs';
-
-const chromiumPath = process.env['CHROMIUM_PATH'];
 
 /** The projects of a browser: none if it is missing. */
 function projectOf(engine: BrowserOptions['engine'], found: ReturnType<typeof findFirefox>) {
@@ -13,7 +10,7 @@ function projectOf(engine: BrowserOptions['engine'], found: ReturnType<typeof fi
   return [{ name: engine, workers: 1, use: { engine, executable } }];
 }
 
-/** Journeys through production builds and a real server, the same in each browser engine. */
+/** Journeys through production builds and a real server, the same in Firefox and WebKit: Chromium runs the specs. */
 export default defineConfig<object, BrowserOptions>({
   testDir: '../e2e/journeys',
   testMatch: '**/*.journeys.ts',
@@ -21,20 +18,12 @@ export default defineConfig<object, BrowserOptions>({
   outputDir: '../test-results/journeys',
   forbidOnly: true,
   retries: 0,
-  // One per engine: more workers than processors would only wait for each other.
-  workers: Math.min(3, availableParallelism()),
+  // One per engine.
+  workers: 2,
   // Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  reporter: [
-    ['list'],
-    ['../e2e/journeys/table.ts'],
-    ['json', { outputFile: '../test-results/journeys.json' }],
-  ],
-  projects: [
-    // The slowest first: they run next to each other.
-    ...projectOf('webkit', findWebKit()),
-    ...projectOf('firefox', findFirefox()),
-    ...projectOf('chromium', chromiumPath ? { executable: chromiumPath } : { own: true }),
-  ],
+  reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
+  // The slowest first: they run next to each other.
+  projects: [...projectOf('webkit', findWebKit()), ...projectOf('firefox', findFirefox())],
 });

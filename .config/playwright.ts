@@ -39,7 +39,7 @@ export default defineConfig<object, ServerOptions>({
     timezoneId: 'Australia/Melbourne',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // Animations took half of the CPU time: there is no GPU. The journeys run with them, in three browsers.
+    // Animations took half of the CPU time: there is no GPU. The journeys run with them.
     contextOptions: { reducedMotion: 'reduce' },
     browserName: isFirefox ? 'firefox' : 'chromium',
     launchOptions: isFirefox ? firefox : chromium,

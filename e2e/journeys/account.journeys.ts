@@ -46,72 +46,70 @@ test('a user resets the password by email on another device and is signed in the
   expect(session.access_token).toBeTruthy();
 });
 
-test('a user signs in before the app has started, and is signed in once it has', async ({
-  relay,
-  newUser,
-  openScreen,
-}) => {
-  const account = await newUser();
-  const screen = await openScreen();
-  relay.hold(/^\/environment\.json/);
-  await screen.open('/auth/sign-in');
-  await screen.field('Email').click();
-  await screen.type(account.email);
-  await screen.press('Tab');
-  await screen.type(account.password);
-  await screen.press('Enter');
-  relay.restore();
-  await screen.expectAddress(/\/app$/);
-  await screen.heading(/^Welcome/).expectVisible();
-});
-
-test('a user who is typing when the app starts continues in the same field', async ({
+test('a user signs in and out by keyboard alone, also before the app has started, and a deep link opens after sign-in', async ({
+  server,
   relay,
   newUser,
   openScreen,
 }) => {
   const { email, password } = await newUser();
   const screen = await openScreen();
-  relay.hold(/^\/environment\.json/);
-  await screen.open('/auth/sign-in');
-  await screen.field('Email').click();
-  await screen.type(email.slice(0, 5));
-  relay.restore();
-  // The app enables this button, the prerendered form does not.
-  await screen.button('Reset Password').expectEnabled();
-  await screen.type(email.slice(5));
-  await screen.press('Tab');
-  await screen.type(password);
-  await screen.press('Enter');
-  await screen.heading(/^Welcome/).expectVisible();
-});
+  const openBeforeStart = async () => {
+    relay.hold(/^\/environment\.json/);
+    await screen.open('/auth/sign-in');
+    await screen.field('Email').click();
+  };
+  const expectChat = async () => {
+    await screen.expectAddress(/\/app$/);
+    await screen.heading(/^Welcome/).expectVisible();
+  };
+  const signOut = async () => {
+    await screen.button(/^Account of/).click();
+    await screen.role('menuitem', 'Sign Out').click();
+    await screen.button('Complete Sign Out').click();
+    await screen.expectAddress(/\/auth\/sign-in$/);
+  };
 
-test('a deep link prompts for sign-in and then opens the conversation, by keyboard alone', async ({
-  server,
-  newUser,
-  openScreen,
-}) => {
-  const account = await newUser();
-  const [conversation] = await startConversations(server, account, ['Deep link']);
-  const screen = await openScreen();
-  await screen.open(`/app?conversation=${conversation?.id}`);
-  await screen.expectAddress(/\/auth\/sign-in/);
-  await screen.tabTo(screen.field('Email'));
-  await screen.type(account.email);
-  await screen.tabTo(screen.field('Password'));
-  await screen.type(account.password);
-  await screen.press('Enter');
-  await screen.expectAddress(new RegExp(`/app\\?conversation=${conversation?.id}`));
-  await createChatPage(screen).composer.expectVisible();
-});
+  await test.step('a user who is typing when the app starts continues in the same field', async () => {
+    await openBeforeStart();
+    await screen.type(email.slice(0, 5));
+    relay.restore();
+    // The app enables this button, the prerendered form does not.
+    await screen.button('Reset Password').expectEnabled();
+    await screen.type(email.slice(5));
+    await screen.press('Tab');
+    await screen.type(password);
+    await screen.press('Enter');
+    await expectChat();
+  });
 
-test('after sign-out, /app redirects to sign-in', async ({ newUser, openScreen }) => {
-  const screen = await openScreen(await newUser());
-  await screen.open('/app');
-  await screen.button(/^Account of/).click();
-  await screen.role('menuitem', 'Sign Out').click();
-  await screen.button('Complete Sign Out').click();
-  await screen.expectAddress(/\/auth\/sign-in$/);
-  await screen.open('/app');
-  await screen.expectAddress(/\/auth\/sign-in$/);
+  await test.step('after sign-out, /app redirects to sign-in', async () => {
+    await signOut();
+    await screen.open('/app');
+    await screen.expectAddress(/\/auth\/sign-in$/);
+  });
+
+  await test.step('a user signs in before the app has started, and is signed in once it has', async () => {
+    await openBeforeStart();
+    await screen.type(email);
+    await screen.press('Tab');
+    await screen.type(password);
+    await screen.press('Enter');
+    relay.restore();
+    await expectChat();
+  });
+
+  await test.step('a deep link prompts for sign-in and then opens the conversation', async () => {
+    const [conversation] = await startConversations(server, { email, password }, ['Deep link']);
+    await signOut();
+    await screen.open(`/app?conversation=${conversation?.id}`);
+    await screen.expectAddress(/\/auth\/sign-in/);
+    await screen.tabTo(screen.field('Email'));
+    await screen.type(email);
+    await screen.tabTo(screen.field('Password'));
+    await screen.type(password);
+    await screen.press('Enter');
+    await screen.expectAddress(new RegExp(`/app\\?conversation=${conversation?.id}`));
+    await createChatPage(screen).composer.expectVisible();
+  });
 });

@@ -26,43 +26,32 @@ async function expectNoViolations(screen: Screen, ready: Target) {
   expect(await findViolations(screen)).toEqual([]);
 }
 
-const options = { reducedMotion: true };
-
-test('the landing and sign-in pages have no axe violations', async ({ openScreen }) => {
-  const screen = await openScreen(undefined, options);
-  await screen.open('/');
-  await expectNoViolations(screen, screen.heading('Your AI Assistant'));
-  await screen.open('/auth/sign-in');
-  await expectNoViolations(screen, screen.field('Email'));
-});
-
-test('the chat has no axe violations: welcome, conversation, New Chat dialog', async ({
+test('no screen has axe violations: landing, sign-in, chat, administration, audit log', async ({
   openScreen,
 }) => {
-  const screen = await openScreen('worker', options);
+  const visitor = await openScreen(undefined, { reducedMotion: true });
+  await visitor.open('/');
+  await expectNoViolations(visitor, visitor.heading('Your AI Assistant'));
+  await visitor.open('/auth/sign-in');
+  await expectNoViolations(visitor, visitor.field('Email'));
+
+  const screen = await openScreen('admin', { reducedMotion: true });
   const chat = createChatPage(screen);
-  await screen.open('/app');
-  await expectNoViolations(screen, screen.heading(/^Welcome/));
-  await chat.list.role('link').first().click();
-  await chat.composer.expectVisible();
-  await expectNoViolations(screen, chat.mine);
-  await screen.button('New Chat').first().click();
-  await expectNoViolations(screen, screen.role('dialog').role('radio', /^Shift notes/));
-});
-
-test('the admin area has no axe violations: overview, assistants, participants, users, audit log', async ({
-  openScreen,
-}) => {
-  const screen = await openScreen('admin', options);
   const screens: [address: string, ready: Target][] = [
     ['/admin', screen.heading('AI Assistants')],
     ['/admin/assistants', screen.button('Shift notes')],
     ['/admin/participants', screen.button(/^Actions for/)],
     ['/admin/users', screen.button(/^Role of/)],
     ['/admin/audit', screen.button(/^Details of/)],
+    ['/app', screen.heading(/^Welcome/)],
   ];
   for (const [address, ready] of screens) {
     await screen.open(address);
     await expectNoViolations(screen, ready);
   }
+  await chat.list.role('link').first().click();
+  await chat.composer.expectVisible();
+  await expectNoViolations(screen, chat.mine);
+  await screen.button('New Chat').first().click();
+  await expectNoViolations(screen, screen.role('dialog').role('radio', /^Shift notes/));
 });

@@ -7,43 +7,64 @@ import type { Screen } from './screen.ts';
 const QUESTION = 'When does the roster start?';
 const COMPLETE = `${FIRST_WORDS} ${LAST_WORDS}`;
 
-test('New Chat starts a conversation with the selected assistant', async ({
+test('New Chat starts a conversation, whose replies stream in and resume, and whose messages wait while the server cannot be reached', async ({
+  server,
+  relay,
+  replies,
   newUser,
   openScreen,
 }) => {
-  const screen = await openScreen(await newUser());
-  await screen.open('/app');
-  await screen.button('New Chat').first().click();
-  const dialog = screen.role('dialog');
-  await dialog.role('textbox', /^Title/).fill('First day');
-  await dialog.role('radio', /^Shift notes/).click();
-  await dialog.button('Create Chat').click();
-  await screen.expectAddress(/conversation=/);
-  await createChatPage(screen)
-    .list.link(/^First day/)
-    .expectVisible();
-  await screen.role('textbox', /^Message /).expectFocused();
-});
-
-test('Shift+Enter inserts a line break, Enter sends, and the reply streams in', async ({
-  replies,
-  openConversation,
-}) => {
-  const { screen } = await openConversation('Roster');
+  const account = await newUser();
+  const screen = await openScreen(account);
   const chat = createChatPage(screen);
-  await chat.composer.click();
-  await screen.type('First line');
-  await screen.press('Shift+Enter');
-  await screen.type('second line');
-  await chat.composer.expectValue('First line\nsecond line');
-  replies.hold();
-  await screen.press('Enter');
-  await chat.mine.expectText('First line second line');
-  await chat.replies.expectText(FIRST_WORDS);
-  await chat.replies.expectAttribute('aria-busy', 'true');
-  replies.finish();
-  await chat.expectReplied(1);
-  await chat.replies.expectText(COMPLETE);
+  const countMessages = async () => {
+    const id = new URL(await screen.tab.url()).searchParams.get('conversation') ?? '';
+    return (await readMessages(server, account, id)).length;
+  };
+
+  await test.step('New Chat starts a conversation with the selected assistant', async () => {
+    await screen.open('/app');
+    await screen.button('New Chat').first().click();
+    const dialog = screen.role('dialog');
+    await dialog.role('textbox', /^Title/).fill('First day');
+    await dialog.role('radio', /^Shift notes/).click();
+    await dialog.button('Create Chat').click();
+    await screen.expectAddress(/conversation=/);
+    await chat.list.link(/^First day/).expectVisible();
+    await chat.composer.expectFocused();
+  });
+
+  await test.step('Shift+Enter inserts a line break, Enter sends, and the reply streams in', async () => {
+    await screen.type('First line');
+    await screen.press('Shift+Enter');
+    await screen.type('second line');
+    await chat.composer.expectValue('First line\nsecond line');
+    replies.hold();
+    await screen.press('Enter');
+    await chat.mine.expectText('First line second line');
+    await chat.replies.expectText(FIRST_WORDS);
+    await chat.replies.expectAttribute('aria-busy', 'true');
+  });
+
+  await test.step('a reply resumes after a reload and after a lost connection', async () => {
+    await screen.tab.reload();
+    await chat.replies.expectText(FIRST_WORDS);
+    await chat.replies.expectAttribute('aria-busy', 'true');
+    relay.cut();
+    replies.finish();
+    await chat.expectReplied(1);
+    await chat.replies.expectText(COMPLETE);
+    expect(await countMessages()).toBe(2);
+  });
+
+  await test.step('a message sent offline is queued, and delivered once after reconnecting', async () => {
+    relay.refuse();
+    await chat.send('Anybody there?');
+    await chat.mine.last().expectText(/Waiting to send|Trying again/);
+    relay.restore();
+    await chat.expectReplied(2);
+    expect(await countMessages()).toBe(4);
+  });
 });
 
 /** Returns the distance of the last question below the upper edge of the messages, in whole pixels. */
@@ -79,7 +100,7 @@ test('READ-01 a long reply grows below its question at the top of the messages, 
   await screen.button(/^Jump to latest/).expectHidden();
 });
 
-test('Stop retains the partial reply, and Regenerate adds a second version', async ({
+test('Stop retains the partial reply, Regenerate adds a second version, and editing the message a branch', async ({
   replies,
   openConversation,
 }) => {
@@ -100,15 +121,7 @@ test('Stop retains the partial reply, and Regenerate adds a second version', asy
   await chat.replies.button('Earlier reply').click();
   await chat.replies.expectText('1 of 2');
   await chat.replies.expectText('You stopped this reply.');
-});
 
-test('editing a message creates a branch, and the earlier version can be shown again', async ({
-  openConversation,
-}) => {
-  const { screen } = await openConversation('Edits');
-  const chat = createChatPage(screen);
-  await chat.send('Where is the kye?');
-  await chat.expectReplied(1);
   await chat.mine.button('Edit').click();
   await screen.role('textbox', 'Edit message').fill('Where is the key?');
   await screen.button('Save & send').click();
@@ -116,42 +129,5 @@ test('editing a message creates a branch, and the earlier version can be shown a
   await chat.mine.expectText('2 of 2');
   await chat.expectReplied(1);
   await chat.mine.button('Earlier message').click();
-  await chat.mine.expectText('Where is the kye?');
-});
-
-test('a reply resumes after a reload and after a lost connection', async ({
-  server,
-  relay,
-  replies,
-  openConversation,
-}) => {
-  const { account, conversation, screen } = await openConversation('Resume');
-  const chat = createChatPage(screen);
-  replies.hold();
-  await chat.send(QUESTION);
-  await chat.replies.expectText(FIRST_WORDS);
-  await screen.tab.reload();
-  await chat.replies.expectText(FIRST_WORDS);
-  await chat.replies.expectAttribute('aria-busy', 'true');
-  relay.cut();
-  replies.finish();
-  await chat.expectReplied(1);
-  await chat.replies.expectText(COMPLETE);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('a message sent offline is queued, and delivered once after reconnecting', async ({
-  server,
-  relay,
-  openConversation,
-}) => {
-  const { account, conversation, screen } = await openConversation('Offline');
-  const chat = createChatPage(screen);
-  await chat.composer.expectVisible();
-  relay.refuse();
-  await chat.send('Anybody there?');
-  await chat.mine.expectText(/Waiting to send|Trying again/);
-  relay.restore();
-  await chat.expectReplied(1);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+  await chat.mine.expectText(QUESTION);
 });

@@ -9,32 +9,7 @@ const theme = (screen: Screen) =>
 const isTooWide = (screen: Screen) =>
   screen.tab.evaluate(() => document.documentElement.scrollWidth > innerWidth, null);
 
-test('the selected dark theme persists after a reload', async ({ openConversation }) => {
-  const { screen } = await openConversation('Theme');
-  await screen.button(/^Theme/).click();
-  await screen.role('menuitemradio', 'Dark').click();
-  await expect.poll(() => theme(screen)).toBe('dark');
-  await screen.tab.reload();
-  await createChatPage(screen).composer.expectVisible();
-  expect(await theme(screen)).toBe('dark');
-});
-
-test('at phone width the drawer opens a conversation, and the page does not overflow', async ({
-  openConversation,
-}) => {
-  const { screen } = await openConversation('Shopping', { viewport: { width: 390, height: 800 } });
-  await screen.open('/app');
-  await screen.button(/^Show conversations/).click();
-  await screen
-    .role('dialog')
-    .link(/^Shopping/)
-    .click();
-  await screen.role('dialog').expectHidden();
-  await createChatPage(screen).composer.expectWhollyVisible();
-  expect(await isTooWide(screen)).toBe(false);
-});
-
-test('follows the dark theme and reduced motion settings of the operating system', async ({
+test('follows the dark theme and reduced motion settings of the operating system, until another theme is selected, which persists', async ({
   openConversation,
 }) => {
   const { screen } = await openConversation('Calm', { colorScheme: 'dark', reducedMotion: true });
@@ -49,14 +24,31 @@ test('follows the dark theme and reduced motion settings of the operating system
   expect(await screen.tab.evaluate(moving, null)).toBe(0);
   const reduces = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
   expect(await screen.tab.evaluate(reduces, null)).toBe(true);
+
+  await screen.press('Escape');
+  await screen.role('dialog').expectHidden();
+  await screen.button(/^Theme/).click();
+  await screen.role('menuitemradio', 'Light').click();
+  await expect.poll(() => theme(screen)).toBe('light');
+  await screen.tab.reload();
+  await createChatPage(screen).composer.expectVisible();
+  expect(await theme(screen)).toBe('light');
 });
 
-test('at 200% zoom a message can be sent, and the page does not overflow', async ({
+test('at phone width and 200% zoom the drawer opens a conversation, a message can be sent, and the page does not overflow', async ({
   openConversation,
 }) => {
-  const { screen } = await openConversation('Zoom', { zoom: 2 });
+  const viewport = { width: 780, height: 1000 };
+  const { screen } = await openConversation('Shopping', { viewport, zoom: 2 });
   const chat = createChatPage(screen);
-  expect(await screen.tab.evaluate(() => [devicePixelRatio, innerWidth], null)).toEqual([2, 640]);
+  expect(await screen.tab.evaluate(() => [devicePixelRatio, innerWidth], null)).toEqual([2, 390]);
+  await screen.open('/app');
+  await screen.button(/^Show conversations/).click();
+  await screen
+    .role('dialog')
+    .link(/^Shopping/)
+    .click();
+  await screen.role('dialog').expectHidden();
   await chat.send('Readable?');
   await chat.expectReplied(1);
   await chat.composer.expectWhollyVisible();

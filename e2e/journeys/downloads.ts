@@ -9,7 +9,7 @@ export async function readDownload({ downloads }: Driver, name: RegExp): Promise
   const isComplete = async () => {
     const names = await readdir(downloads);
     const found = names.find((each) => name.test(each));
-    if (found === undefined || names.some((each) => /\.(part|wkdownload|crdownload)$/.test(each)))
+    if (found === undefined || names.some((each) => /\.(part|wkdownload)$/.test(each)))
       return false;
     file = path.join(downloads, found);
     return (await readFile(file)).length > 0;

@@ -35,12 +35,25 @@ function handOver(tab: Tab, how: 'drop' | 'paste', name: string) {
   );
 }
 
-test('attaches files by drop, paste and file chooser, and sends them in one message', async ({
+test('START-11 a file that is added on the welcome screen goes with the first message, and files by drop, paste and file chooser with the next', async ({
   file,
-  openConversation,
+  newUser,
+  openScreen,
 }) => {
-  const { screen } = await openConversation('Lease');
+  const screen = await openScreen(await newUser());
+  const lease = await file('lease.txt', 'The rent is due.\n');
+  const chooser = screen.field('Files to attach');
   const chat = createChatPage(screen);
+  await screen.open('/app');
+  await screen.role('radiogroup', 'Assistants').expectVisible();
+  await screen.role('textbox', 'First message').fill('Read it');
+  await chooser.chooseFiles(lease);
+  await chat.expectAttached('lease.txt');
+  await chat.composer.expectValue('Read it');
+  await screen.button('Send').click();
+  await chat.mine.expectText('lease.txt');
+  await chat.expectReplied(1);
+
   for (const [index, how] of (['drop', 'paste'] as const).entries()) {
     await chat.composer.click();
     await chat.composer.expectFocused();
@@ -52,27 +65,10 @@ test('attaches files by drop, paste and file chooser, and sends them in one mess
     await chat.expectAttached(`${how}.txt`);
     await chat.attached.expectCount(index + 1);
   }
-  await screen.field('Files to attach').chooseFiles(await file('lease.txt', 'The rent is due.\n'));
+  await chooser.chooseFiles(lease);
   await chat.expectAttached('lease.txt');
   await chat.send('Read them');
-  for (const name of ['drop.txt', 'paste.txt', 'lease.txt']) await chat.mine.expectText(name);
-  await chat.expectReplied(1);
-});
-
-test('START-11 a file that is added on the welcome screen goes with the first message', async ({
-  file,
-  newUser,
-  openScreen,
-}) => {
-  const screen = await openScreen(await newUser());
-  await screen.open('/app');
-  await screen.role('radiogroup', 'Assistants').expectVisible();
-  await screen.role('textbox', 'First message').fill('Read it');
-  await screen.field('Files to attach').chooseFiles(await file('lease.txt', 'The rent is due.\n'));
-  const chat = createChatPage(screen);
-  await chat.expectAttached('lease.txt');
-  await chat.composer.expectValue('Read it');
-  await screen.button('Send').click();
-  await chat.mine.expectText('lease.txt');
-  await chat.expectReplied(1);
+  for (const name of ['drop.txt', 'paste.txt', 'lease.txt'])
+    await chat.mine.last().expectText(name);
+  await chat.expectReplied(2);
 });

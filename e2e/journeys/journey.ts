@@ -84,7 +84,7 @@ export const test = base.extend<
   Fixtures,
   BrowserOptions & ProductOptions & { driver: Driver; product: Product }
 >({
-  engine: ['chromium', { option: true, scope: 'worker' }],
+  engine: ['firefox', { option: true, scope: 'worker' }],
   executable: [undefined, { option: true, scope: 'worker' }],
   localCopies: ['memory', { option: true, scope: 'worker' }],
   driver: [

@@ -37,7 +37,7 @@ test.use({ localCopies: 'device' });
 
 const savedCopy = (screen: Screen) => screen.role('status').containing('Saved copy');
 
-test('INSTANT-52 while the server is down the app starts, shows list and conversation with their age, and sends queued messages once and in order afterwards', async ({
+test('INSTANT-52 INSTANT-55 while the server is down the app starts, shows list and conversation with their age, and sends queued messages once and in order afterwards; the server switches that off', async ({
   server,
   openStored,
 }) => {
@@ -72,13 +72,55 @@ test('INSTANT-52 while the server is down the app starts, shows list and convers
     return messages.map(({ role, content }) => (role === 'user' ? content : role));
   };
   await expect.poll(read).toEqual([WORDS, ...QUEUED].flatMap((words) => [words, 'assistant']));
+
+  // Switching it off deletes no conversation.
+  const readApp = () => screen.tab.evaluate(collectStoredApp, null);
+  await server.restart({ env: { HOMIE_OFFLINE_START: 'false' } });
+  await screen.open('/');
+  await expect
+    .poll(readApp, { timeout: 90_000 })
+    .toEqual({ workers: 0, current: null, caches: {} });
+  await screen.open(`/app?conversation=${conversation.id}`);
+  await chat.mine.last().expectText(QUEUED[1] ?? '');
+  const [copies] = await screen.tab.evaluate(collectCopies, null);
+  expect(copies?.ids).toEqual([conversation.id, 'list']);
+  await server.restart();
 });
 
-test('INSTANT-53 signing out deletes the copies, and then no conversation is shown while the server is down', async ({
+test('INSTANT-53 INSTANT-54 the app starts from the device if the server does not respond, says which conversation is not stored, and shows none after signing out', async ({
   server,
+  relay,
   openStored,
 }) => {
-  const { screen } = await openStored();
+  const { screen, chat } = await openStored();
+  await test.step('a conversation that is not stored says so, and a stored one is shown', async () => {
+    await server.restart({
+      async whileDown() {
+        await screen.tab.setOffline?.(true);
+        await screen.open(`/app?conversation=${randomUUID()}`);
+        await screen.heading(/^(You're offline|Messages could not be loaded)$/).expectVisible();
+        await chat.list.link(/^Roses/).click();
+        await chat.mine.expectText(WORDS);
+        await savedCopy(screen).expectVisible();
+      },
+    });
+    await screen.tab.setOffline?.(false);
+    // Emulated, Firefox reports no return of the network to a page that started without it.
+    await screen.tab.reload();
+    await chat.mine.expectText(WORDS);
+    await savedCopy(screen).expectHidden();
+  });
+
+  await test.step('the server accepts connections but does not respond', async () => {
+    relay.hold(/^/);
+    await screen.tab.reload();
+    await chat.mine.expectText(WORDS);
+    await chat.list.link(/^Roses/).expectVisible();
+    relay.restore();
+    await chat.send(QUEUED[0] ?? '');
+    await chat.expectReplied(2);
+  });
+
   // After it, the next user waits for the server, and gets their own releases.
   const readContact = () =>
     screen.tab.evaluate(async () => Boolean(await caches.match('/contact')), null);
@@ -101,42 +143,6 @@ test('INSTANT-53 signing out deletes the copies, and then no conversation is sho
       await screen.text('Roses').expectHidden();
     },
   });
-});
-
-test('INSTANT-54 offline a conversation that is not stored says so, and a stored one is shown', async ({
-  server,
-  openStored,
-}) => {
-  const { screen, chat } = await openStored();
-  await server.restart({
-    async whileDown() {
-      await screen.tab.setOffline?.(true);
-      await screen.open(`/app?conversation=${randomUUID()}`);
-      await screen.heading(/^(You're offline|Messages could not be loaded)$/).expectVisible();
-      await chat.list.link(/^Roses/).click();
-      await chat.mine.expectText(WORDS);
-      await savedCopy(screen).expectVisible();
-    },
-  });
-  await screen.tab.setOffline?.(false);
-  // Emulated, Firefox reports no return of the network to a page that started without it.
-  await screen.tab.reload();
-  await chat.mine.expectText(WORDS);
-  await savedCopy(screen).expectHidden();
-});
-
-test('INSTANT-54 the app starts from the device if the server accepts connections but does not respond', async ({
-  relay,
-  openStored,
-}) => {
-  const { screen, chat } = await openStored();
-  relay.hold(/^/);
-  await screen.tab.reload();
-  await chat.mine.expectText(WORDS);
-  await chat.list.link(/^Roses/).expectVisible();
-  relay.restore();
-  await chat.send(QUEUED[0] ?? '');
-  await chat.expectReplied(2);
 });
 
 test('INSTANT-59 on a slow connection the app starts from the device without waiting for the server, except in the release before', async ({
@@ -162,22 +168,4 @@ test('INSTANT-59 on a slow connection the app starts from the device without wai
   relay.restore();
   await open();
   await screen.button(OTHER_NEW_CHAT).first().expectVisible();
-});
-
-test('INSTANT-55 the server switches the offline start off, without deleting conversations', async ({
-  server,
-  openStored,
-}) => {
-  const { screen, chat, conversation } = await openStored();
-  const readApp = () => screen.tab.evaluate(collectStoredApp, null);
-  await server.restart({ env: { HOMIE_OFFLINE_START: 'false' } });
-  await screen.open('/');
-  await expect
-    .poll(readApp, { timeout: 90_000 })
-    .toEqual({ workers: 0, current: null, caches: {} });
-  await screen.open(`/app?conversation=${conversation.id}`);
-  await chat.mine.expectText(WORDS);
-  const [copies] = await screen.tab.evaluate(collectCopies, null);
-  expect(copies?.ids).toEqual([conversation.id, 'list']);
-  await server.restart();
 });

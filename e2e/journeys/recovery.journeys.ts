@@ -3,7 +3,7 @@ import { serveFiles } from '../fixtures/file-origin.ts';
 import { createChatPage } from './chat.ts';
 import { expect, test } from './journey.ts';
 import { NEW_CHAT, OTHER_NEW_CHAT, otherChat } from './prepare-releases.ts';
-import type { Screen } from './screen.ts';
+import type { Screen, Target } from './screen.ts';
 
 const CHAT_SCRIPTS = /^\/remotes\/chat\/.*\.js/;
 
@@ -19,20 +19,55 @@ const markPage = (screen: Screen) =>
 
 const failed = (screen: Screen) => screen.heading('The chat could not be loaded');
 
-test('a remote whose scripts fail to load fails alone, and Retry loads it without a reload', async ({
+test('whatever of a remote fails to load, it fails alone, and Retry loads it without a reload', async ({
   relay,
+  chatReleases,
   openScreen,
 }) => {
   const screen = await openScreen('worker');
-  relay.refuse(CHAT_SCRIPTS);
-  await screen.open('/app');
-  await failed(screen).expectVisible();
-  await screen.button(/^Account of/).expectVisible();
-  await markPage(screen);
-  relay.restore();
-  await screen.button('Retry').click();
-  await screen.heading(/^Welcome/).expectVisible();
-  await expectSamePage(screen);
+  /** Presses Retry once everything loads again. */
+  const retry = async (loaded: Target) => {
+    await markPage(screen);
+    relay.restore();
+    await screen.button('Retry').click();
+    await loaded.expectVisible();
+    await expectSamePage(screen);
+  };
+  const welcome = screen.heading(/^Welcome/);
+
+  await test.step('its scripts', async () => {
+    relay.refuse(CHAT_SCRIPTS);
+    await screen.open('/app');
+    await failed(screen).expectVisible();
+    await screen.button(/^Account of/).expectVisible();
+    await retry(welcome);
+  });
+
+  await test.step('an altered script, which is not executed', async () => {
+    relay.alter(CHAT_SCRIPTS);
+    await screen.tab.reload();
+    await failed(screen).expectVisible();
+    await screen.text('Technical details').click();
+    await screen.text(/differs from the released file/).expectVisible();
+    await welcome.expectHidden();
+    await retry(welcome);
+  });
+
+  await test.step('scripts of which a release was published in the meantime', async () => {
+    relay.refuse(CHAT_SCRIPTS);
+    await screen.tab.reload();
+    await failed(screen).expectVisible();
+    await chatReleases.release();
+    await retry(screen.button(OTHER_NEW_CHAT).first());
+  });
+
+  await test.step('scripts of which the release was rolled back in the meantime', async () => {
+    relay.refuse(CHAT_SCRIPTS);
+    await screen.tab.reload();
+    await failed(screen).expectVisible();
+    await chatReleases.rollBack();
+    await retry(screen.button(NEW_CHAT).first());
+  });
 });
 
 test('Retry loads a remote after the manifest failed to load', async ({ relay, openScreen }) => {
@@ -47,31 +82,14 @@ test('Retry loads a remote after the manifest failed to load', async ({ relay, o
   await expectSamePage(screen);
 });
 
-test('an altered script is not executed, and Retry loads the remote once its hashes match', async ({
+test('a lazy module that failed to load is requested again on the next click, and an open page stays on its release until it is reloaded', async ({
   relay,
-  openScreen,
-}) => {
-  const screen = await openScreen('worker');
-  relay.alter(CHAT_SCRIPTS);
-  await screen.open('/app');
-  await failed(screen).expectVisible();
-  await screen.text('Technical details').click();
-  await screen.text(/differs from the released file/).expectVisible();
-  await screen.heading(/^Welcome/).expectHidden();
-  await markPage(screen);
-  relay.restore();
-  await screen.button('Retry').click();
-  await screen.heading(/^Welcome/).expectVisible();
-  await expectSamePage(screen);
-});
-
-test('a lazy module that failed to load is requested again on the next click', async ({
-  relay,
+  chatReleases,
   openConversation,
 }) => {
-  const { screen } = await openConversation('Lazy');
-  const { composer } = createChatPage(screen);
-  await composer.fill('Half a sentence');
+  const { screen } = await openConversation('Release');
+  const chat = createChatPage(screen);
+  await chat.composer.fill('Still there?');
   await markPage(screen);
   relay.refuse(CHAT_SCRIPTS);
   await screen.button('Commands').click();
@@ -80,51 +98,17 @@ test('a lazy module that failed to load is requested again on the next click', a
   await screen.button('Commands').click();
   await screen.role('dialog', 'Commands').role('combobox').expectFocused();
   await screen.press('Escape');
-  await composer.expectValue('Half a sentence');
+  await chat.composer.expectValue('Still there?');
   await expectSamePage(screen);
-});
 
-test('an open page stays on its release of the chat until it is reloaded', async ({
-  chatReleases,
-  openConversation,
-}) => {
-  const { screen } = await openConversation('Release');
-  const chat = createChatPage(screen);
   await screen.button(NEW_CHAT).first().expectVisible();
   await chatReleases.release();
-  await chat.send('Still there?');
+  await screen.button('Send').click();
   await chat.expectReplied(1);
   await screen.button(NEW_CHAT).first().expectVisible();
   await screen.tab.reload();
   await screen.button(OTHER_NEW_CHAT).first().expectVisible();
   await screen.button(NEW_CHAT).expectHidden();
-});
-
-test('Retry loads the release, or the rollback, that was published while the page was open', async ({
-  relay,
-  chatReleases,
-  openScreen,
-}) => {
-  const screen = await openScreen('worker');
-  relay.refuse(CHAT_SCRIPTS);
-  await screen.open('/app');
-  await failed(screen).expectVisible();
-  await markPage(screen);
-  await chatReleases.release();
-  relay.restore();
-  await screen.button('Retry').click();
-  await screen.button(OTHER_NEW_CHAT).first().expectVisible();
-  await expectSamePage(screen);
-
-  relay.refuse(CHAT_SCRIPTS);
-  await screen.tab.reload();
-  await failed(screen).expectVisible();
-  await markPage(screen);
-  await chatReleases.rollBack();
-  relay.restore();
-  await screen.button('Retry').click();
-  await screen.button(NEW_CHAT).first().expectVisible();
-  await expectSamePage(screen);
 });
 
 test('a developer overrides the version of the chat in this browser and resets it', async ({

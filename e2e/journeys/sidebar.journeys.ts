@@ -2,21 +2,8 @@ import { startConversations } from '../fixtures/conversations.ts';
 import { FIRST_WORDS, LAST_WORDS } from '../fixtures/held-provider.ts';
 import { createChatPage } from './chat.ts';
 import { readDownload } from './downloads.ts';
-import { expect, test as base } from './journey.ts';
+import { expect, test } from './journey.ts';
 import type { Screen } from './screen.ts';
-
-/** Adds `openChat`: opens the chat of a new user with conversations of these titles; the last one is the newest. */
-const test = base.extend<{ openChat(...titles: string[]): Promise<Screen> }>({
-  openChat: async ({ server, newUser, openScreen }, use) => {
-    await use(async (...titles) => {
-      const account = await newUser();
-      await startConversations(server, account, titles);
-      const screen = await openScreen(account);
-      await screen.open('/app');
-      return screen;
-    });
-  },
-});
 
 /** Chooses an item of a conversation's menu in the list. */
 async function choose(screen: Screen, title: string, item: string) {
@@ -24,34 +11,25 @@ async function choose(screen: Screen, title: string, item: string) {
   await screen.role('menuitem', item).click();
 }
 
-test('search finds a message by its text and opens it', async ({ openConversation }) => {
-  const { screen } = await openConversation('About the house');
-  const chat = createChatPage(screen);
-  await chat.send('The boiler hums at night.');
-  await chat.expectReplied(1);
-  await screen.open('/app');
-  await screen.role('searchbox', 'Search conversations').fill('boiler hums');
-  const found = screen.role('list', 'Search results').link(/About the house/);
-  await found.expectText('boiler hums');
-  await found.click();
-  await screen.expectAddress(/message=/);
-  await chat.mine.expectText('The boiler hums at night.');
-});
-
-test('conversations, the palette, the help and New Chat are reachable by keyboard alone', async ({
-  openChat,
+test('conversations, the palette, the help and New Chat are reachable by keyboard alone, and the list renames, pins, archives and deletes', async ({
+  server,
+  newUser,
+  openScreen,
 }) => {
-  const screen = await openChat('Garden plan', 'Shopping');
+  const account = await newUser();
+  await startConversations(server, account, ['Old name', 'Spare', 'Newest']);
+  const screen = await openScreen(account);
+  await screen.open('/app');
   const { list, composer } = createChatPage(screen);
-  await list.link(/^Shopping/).expectVisible();
+  await list.link(/^Newest/).expectVisible();
   await screen.press('Alt+ArrowDown');
-  await list.link(/^Shopping/).expectAttribute('aria-current', 'page');
+  await list.link(/^Newest/).expectAttribute('aria-current', 'page');
   await screen.press('Mod+k');
   await screen.role('dialog', 'Commands').role('combobox').expectFocused();
-  await screen.type('garden');
-  await screen.role('option', /^Garden plan/).expectAttribute('aria-selected', 'true');
+  await screen.type('old');
+  await screen.role('option', /^Old name/).expectAttribute('aria-selected', 'true');
   await screen.press('Enter');
-  await list.link(/^Garden plan/).expectAttribute('aria-current', 'page');
+  await list.link(/^Old name/).expectAttribute('aria-current', 'page');
   await composer.expectFocused();
   await screen.press('Mod+/');
   await screen.role('dialog', 'Keyboard shortcuts').expectVisible();
@@ -59,11 +37,9 @@ test('conversations, the palette, the help and New Chat are reachable by keyboar
   await screen.role('dialog').expectHidden();
   await screen.press('Mod+Shift+O');
   await screen.role('dialog', 'New Conversation').expectVisible();
-});
+  await screen.press('Escape');
+  await screen.role('dialog').expectHidden();
 
-test('the list renames, pins, archives and deletes conversations', async ({ openChat }) => {
-  const screen = await openChat('Old name', 'Spare', 'Newest');
-  const { list } = createChatPage(screen);
   await choose(screen, 'Old name', 'Rename');
   await screen
     .role('dialog')
@@ -88,7 +64,7 @@ test('the list renames, pins, archives and deletes conversations', async ({ open
   await list.heading('Pinned').expectVisible();
 });
 
-test('OUT-01 copies a reply, exports the conversation as Markdown and prints it', async ({
+test('OUT-01 copies a reply, exports the conversation as Markdown, prints it, and finds it by a text', async ({
   driver,
   openConversation,
 }) => {
@@ -125,4 +101,12 @@ test('OUT-01 copies a reply, exports the conversation as Markdown and prints it'
   const title = () => screen.tab.evaluate(() => document.title, null);
   await expect.poll(title).toContain('Which bus goes there?');
   expect(await title()).toContain(FIRST_WORDS);
+
+  await screen.open('/app');
+  await screen.role('searchbox', 'Search conversations').fill('bus goes');
+  const found = screen.role('list', 'Search results').link(/Trip to Ballarat/);
+  await found.expectText('bus goes');
+  await found.click();
+  await screen.expectAddress(/message=/);
+  await chat.mine.expectText('Which bus goes there?');
 });

@@ -1,4 +1,4 @@
-// The browsers that journeys run in besides Chromium; where none is installed, Debian's packages.
+// The browsers that journeys run in; where none is installed, Debian's packages.
 import { findFirefox, findWebKit } from '../../.config/browsers.mjs';
 import { aptInstall } from './apt.mjs';
 

@@ -103,7 +103,7 @@ export const checks = {
   postgres15: { run: onPostgres15, needs: ['build'], groups: served('e2e/') },
   journeys: {
     run: journeys,
-    needs: ['build', 'chromium', 'engines'],
+    needs: ['build', 'engines'],
     groups: served('e2e/specs/'),
     environment: engines,
   },

@@ -1,5 +1,5 @@
 /** A browser engine that journeys run in. */
-export type Engine = 'chromium' | 'firefox' | 'webkit';
+export type Engine = 'firefox' | 'webkit';
 
 /** A point of the viewport, in CSS pixels. */
 export interface Point {

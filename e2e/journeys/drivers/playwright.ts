@@ -1,18 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  chromium,
-  firefox,
-  webkit,
-  type Browser,
-  type BrowserContext,
-  type Page,
-} from '@playwright/test';
+import { firefox, webkit, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { DEFAULT_VIEWPORT, type Driver, type Engine, type Tab, type TabOptions } from './driver.ts';
 
-const LAUNCHERS = { chromium, firefox, webkit };
-const asRoot = process.getuid?.() === 0;
+const LAUNCHERS = { firefox, webkit };
 
 /** Returns Firefox preferences that replace emulation, which its driver does not support. */
 function firefoxPreferences(options: TabOptions) {
@@ -37,20 +29,17 @@ function launch(
     // The stock Firefox uses WebDriver BiDi: it stores downloads under their names, and Playwright reports none.
     ...(executable && engine === 'firefox' ? { channel: 'moz-firefox', downloadsPath } : {}),
     ...(engine === 'firefox' ? { firefoxUserPrefs: firefoxPreferences(options) } : {}),
-    ...(engine === 'chromium'
-      ? { args: [...(asRoot ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-quic'] }
-      : {}),
   });
 }
 
-/** Drives Chromium, Firefox and Playwright's WebKit. Starts the browser with the first tab. */
+/** Drives Firefox and Playwright's WebKit. Starts the browser with the first tab. */
 export async function startPlaywrightDriver(engine: Engine, executable?: string): Promise<Driver> {
   const downloads = await mkdtemp(path.join(tmpdir(), 'homie-downloads-'));
   let browser: Browser | undefined;
   let launchedWith = '';
   let context: BrowserContext | undefined;
 
-  /** Returns the browser. Restarts Firefox if its preferences change; the other engines emulate them per tab. */
+  /** Returns the browser. Restarts Firefox if its preferences change; WebKit emulates them per tab. */
   const browserFor = async (options: TabOptions) => {
     const needed = engine === 'firefox' ? JSON.stringify(firefoxPreferences(options)) : '';
     if (browser && needed === launchedWith) return browser;
@@ -76,8 +65,6 @@ export async function startPlaywrightDriver(engine: Engine, executable?: string)
         reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
         colorScheme: options.colorScheme ?? 'light',
         forcedColors: options.forcedColors ? 'active' : 'none',
-        // Headless Chromium denies clipboard access without a prompt; Firefox does not know these permissions.
-        ...(engine === 'chromium' ? { permissions: ['clipboard-read', 'clipboard-write'] } : {}),
       });
       const page = await context.newPage();
       page.on('download', (download) =>
