@@ -37,7 +37,7 @@ ownPage(
   },
 );
 
-test('ACCT-01 the name of the profile is in the header, and the appearance applies at once and after a reload', async ({
+test('ACCT-01 ACCT-80 the name of the profile is in the header, and the appearance applies at once and after a reload', async ({
   page,
   signIn,
   newUser,
@@ -65,7 +65,7 @@ test('ACCT-01 the name of the profile is in the header, and the appearance appli
   await expectScreenAccessible(page);
 });
 
-test('ACCT-02 ACCT-03 ACCT-74 the list shows this device and another one, which is ended, and the focus stays there', async ({
+test('ACCT-02 ACCT-03 ACCT-74 ACCT-80 the list shows this device and another one, which is ended, and the focus stays there', async ({
   page,
   server,
   signIn,
@@ -92,7 +92,7 @@ test('ACCT-02 ACCT-03 ACCT-74 the list shows this device and another one, which 
   expect(refused.status).toBe(403);
 });
 
-test('ACCT-05 ACCT-08 ACCT-10 an authenticator app is added, asked for at sign-in, and replaced by a recovery code', async ({
+test('ACCT-05 ACCT-08 ACCT-10 ACCT-80 an authenticator app is added, asked for at sign-in, and replaced by a recovery code', async ({
   page,
   signIn,
   newUser,

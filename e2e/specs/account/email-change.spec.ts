@@ -1,7 +1,7 @@
 import { expectScreenAccessible } from '../../fixtures/accessible.ts';
 import { expect, test } from '../../fixtures/shared-page.ts';
 
-test('ACCT-37 ACCT-75 a changed email address waits until both links are opened, one of them on another device, in all tabs', async ({
+test('ACCT-37 ACCT-75 ACCT-82 a changed email address waits until both links are opened, one of them on another device, in all tabs', async ({
   page,
   context,
   browser,

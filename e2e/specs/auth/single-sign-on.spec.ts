@@ -4,7 +4,7 @@ import { expect, test } from '../../fixtures/providers-server.ts';
 import { showTheme } from '../../fixtures/show-theme.ts';
 import { SignInPage } from '../../pages/sign-in-page.ts';
 
-test('ACCT-22 an email of a provider’s domain leads to it without a password, by keyboard, and back to where the user was', async ({
+test('ACCT-22 ACCT-82 an email of a provider’s domain leads to it without a password, by keyboard, and back to where the user was', async ({
   page,
   product,
 }) => {

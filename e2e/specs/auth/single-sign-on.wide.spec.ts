@@ -23,3 +23,21 @@ test('ACCT-19 signing up at a domain with single sign-on only says where to sign
   await expect(page.getByText('People at two.example sign in with Okta.').first()).toBeVisible();
   await expect(screen.email).toBeFocused();
 });
+
+test('ACCT-82 a mailed link signs in, once', async ({ page, server, newUser }) => {
+  const { email } = await newUser();
+  const screen = new SignInPage(page);
+  await screen.open();
+  await screen.email.fill(email);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  const link = await server.lastMailLink(email);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+});

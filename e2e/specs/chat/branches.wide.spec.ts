@@ -6,57 +6,7 @@ import { Thread } from '../../pages/thread.ts';
 import { Toasts } from '../../pages/toasts.ts';
 import { resize } from '../../fixtures/resize.ts';
 
-test('an edit that fails to send can be resumed with its text', async ({
-  page,
-  openConversation,
-}) => {
-  const { chat } = await openConversation('Refused edit');
-  const thread = new Thread(page);
-  await chat.write('First words');
-  await chat.expectReplied(1);
-  await chat.answerCalls(isSend, {
-    status: 429,
-    body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
-  });
-  await thread.action(chat.mine, 'Edit').click();
-  const field = page.getByRole('textbox', { name: 'Edit message' });
-  await field.fill('Other words');
-  await field.press('Control+Enter');
-  await new Toasts(page).expectError('Error', 'Please wait a moment.');
-  await expect(chat.mine).toContainText('Not sent');
-  await thread.action(chat.mine, 'Edit').click();
-  await expect(field).toHaveValue('Other words');
-  await field.press('Escape');
-  await expect(chat.mine).toContainText('First words');
-  await expect(chat.replies).toHaveCount(1);
-});
-
-test('a reload before the server responds to Regenerate neither loses nor duplicates the reply', async ({
-  page,
-  server,
-  replies,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('In a hurry');
-  const thread = new Thread(page);
-  await chat.write('Which assistants may I use?');
-  await chat.expectReplied(1);
-  await chat.holdCalls(isReply);
-  replies.hold();
-  await thread.action(chat.replies, 'Regenerate').click();
-  await expect(chat.typing).toBeVisible();
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.reload();
-  await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
-  replies.finish();
-  await chat.expectReplied(1);
-  await expect(chat.replies).toContainText('2 of 2');
-  await page.reload();
-  await expect(chat.replies).toContainText('2 of 2');
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('a reply that is regenerated in one tab appears in the other', async ({
+test('an edit that fails to send can be resumed, and a regenerated reply is in the other tab too, and neither lost nor duplicated by a reload', async ({
   page,
   context,
   server,
@@ -64,20 +14,60 @@ test('a reply that is regenerated in one tab appears in the other', async ({
   openConversation,
 }) => {
   const { chat, account, conversation } = await openConversation('Two tabs');
-  await chat.write('Which assistants may I use?');
+  const thread = new Thread(page);
+  await chat.write('First words');
   await chat.expectReplied(1);
-  const other = await context.newPage();
-  const there = new ChatPage(other);
-  await there.open(conversation);
-  await there.expectReplied(1);
-  replies.hold();
-  await new Thread(page).action(chat.replies, 'Regenerate').click();
-  await expect(there.replies).toHaveAttribute('aria-busy', 'true');
-  replies.finish();
-  await there.expectReplied(1);
-  await expect(there.replies).toContainText('2 of 2');
-  await chat.expectReplied(1);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+
+  await test.step('an edit that fails to send can be resumed with its text', async () => {
+    await chat.answerCalls(isSend, {
+      status: 429,
+      body: JSON.stringify({ ok: false, error: 'Please wait a moment.', code: 'rate_limited' }),
+    });
+    await thread.action(chat.mine, 'Edit').click();
+    const field = page.getByRole('textbox', { name: 'Edit message' });
+    await field.fill('Other words');
+    await field.press('Control+Enter');
+    await new Toasts(page).expectError('Error', 'Please wait a moment.');
+    await expect(chat.mine).toContainText('Not sent');
+    await thread.action(chat.mine, 'Edit').click();
+    await expect(field).toHaveValue('Other words');
+    await field.press('Escape');
+    await expect(chat.mine).toContainText('First words');
+    await expect(chat.replies).toHaveCount(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  await test.step('a reply that is regenerated in one tab appears in the other', async () => {
+    const other = await context.newPage();
+    const there = new ChatPage(other);
+    await there.open(conversation);
+    await there.expectReplied(1);
+    replies.hold();
+    await thread.action(chat.replies, 'Regenerate').click();
+    await expect(there.replies).toHaveAttribute('aria-busy', 'true');
+    replies.finish();
+    await there.expectReplied(1);
+    await expect(there.replies).toContainText('2 of 2');
+    await chat.expectReplied(1);
+    expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+    await other.close();
+  });
+
+  await test.step('a reload before the server responds to Regenerate neither loses nor duplicates the reply', async () => {
+    await chat.holdCalls(isReply);
+    replies.hold();
+    await thread.action(chat.replies, 'Regenerate').click();
+    await expect(chat.typing).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await expect(chat.replies).toHaveAttribute('aria-busy', 'true');
+    replies.finish();
+    await chat.expectReplied(1);
+    await expect(chat.replies).toContainText('3 of 3');
+    await page.reload();
+    await expect(chat.replies).toContainText('3 of 3');
+    expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
+  });
 });
 
 test('switching the branch on another device updates the open conversation', async ({

@@ -4,6 +4,7 @@ import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { resize } from '../../fixtures/resize.ts';
 import { expect, ownPage, test } from '../../fixtures/shared-page.ts';
 import { AppHeader } from '../../pages/app-header.ts';
+import { Palette } from '../../pages/palette.ts';
 import { ChatPage, isChange } from '../../pages/chat-page.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
@@ -22,6 +23,41 @@ ownPage(
     await expect(chat.search).toBeFocused();
   },
 );
+
+test('reduced motion animates nothing, and forced colours outline the selected conversation', async ({
+  page,
+  openConversation,
+}) => {
+  await openConversation('Calm');
+  const countMoving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1).length,
+    );
+  const palette = new Palette(page);
+  await palette.open();
+  expect(await countMoving()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await palette.open();
+  // So the count finds animations.
+  await expect.poll(countMoving).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+
+  const countOutlined = () =>
+    page.evaluate(() => {
+      const row = document.querySelector('[aria-current=page]')?.closest('li');
+      return [row, ...(row?.querySelectorAll('*') ?? [])].filter(
+        (element) => element && getComputedStyle(element).outlineStyle === 'solid',
+      ).length;
+    });
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  await expect.poll(countOutlined).toBeGreaterThan(0);
+  await page.emulateMedia({ forcedColors: 'none' });
+  await expect.poll(countOutlined).toBe(0);
+});
 
 test("ERR-05 a conversation ID that is unknown, malformed or another user's fails to load and shows the welcome screen", async ({
   page,

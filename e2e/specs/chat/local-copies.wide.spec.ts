@@ -16,36 +16,59 @@ const expectStored = (page: Page, ids: readonly string[]) =>
 test.describe('copies on the device', () => {
   test.beforeEach(({ context }) => storeCopies(context, 'device'));
 
-  test('INSTANT-05 a conversation of an earlier visit is there when it is pressed', async ({
-    page,
-    openConversation,
-  }) => {
-    const { chat } = await openStored(page, openConversation);
-    await holdRequests(page, FUNCTION);
-    await chat.open();
-    await chat.row('Roses').click();
-    await expect(chat.mine).toContainText(WORDS);
-  });
-
-  test('INSTANT-07 the copies of one user are deleted when another signs in, and when the session is gone', async ({
+  test('INSTANT-05 INSTANT-07 INSTANT-50 a copy of an earlier visit is there when it is pressed, no toast covers it while the server cannot be reached, and it is deleted with the session', async ({
     page,
     newUser,
     signIn,
     openConversation,
   }) => {
     const { chat } = await openStored(page, openConversation);
-    const [first] = await readCopies(page);
-    await signIn(page, await newUser());
-    await chat.open();
-    await expect(page.getByText('No conversations yet')).toBeVisible();
-    await expect.poll(() => listCopies(page)).toEqual(['list']);
-    const [second] = await readCopies(page);
-    expect(second?.name).not.toBe(first?.name);
+    await test.step('a conversation of an earlier visit is there when it is pressed', async () => {
+      const held = await holdRequests(page, FUNCTION);
+      await chat.open();
+      await chat.row('Roses').click();
+      await expect(chat.mine).toContainText(WORDS);
+      held.release();
+    });
 
-    await page.evaluate(() => localStorage.clear());
-    await chat.open();
-    await expect(page).toHaveURL('/auth/sign-in');
-    await expect.poll(() => readCopies(page)).toEqual([]);
+    await test.step('no toast covers a copy while the server cannot be reached', async () => {
+      const restore = await chat.cutCalls(() => true);
+      let attempts = 0;
+      let failOthers = () => {};
+      const messagesFailed = new Promise<void>((resolve) => (failOthers = resolve));
+      await page.route(FUNCTION, async (route) => {
+        const { endpoint } = route.request().postDataJSON() as Call;
+        if (endpoint.includes('/messages')) attempts += 1;
+        if (attempts === 3) failOthers();
+        if (!endpoint.includes('/messages')) await messagesFailed;
+        await route.fallback();
+      });
+      await page.reload();
+      await expect(chat.mine).toContainText(WORDS);
+      await expect(
+        page.getByRole('status').filter({ hasText: 'Saved copy, just now' }),
+      ).toBeVisible();
+      // The list fails after the last attempt of the messages, and is retried: a toast of theirs would be there by now.
+      await expect(page.getByTestId('toast').filter({ hasText: 'conversations' })).toBeVisible();
+      // Not polled: it would disappear by itself.
+      expect(await page.getByTestId('toast').filter({ hasText: 'messages' }).count()).toBe(0);
+      restore();
+    });
+
+    await test.step('the copies of one user are deleted when another signs in, and when the session is gone', async () => {
+      const [first] = await readCopies(page);
+      await signIn(page, await newUser());
+      await chat.open();
+      await expect(page.getByText('No conversations yet')).toBeVisible();
+      await expect.poll(() => listCopies(page)).toEqual(['list']);
+      const [second] = await readCopies(page);
+      expect(second?.name).not.toBe(first?.name);
+
+      await page.evaluate(() => localStorage.clear());
+      await chat.open();
+      await expect(page).toHaveURL('/auth/sign-in');
+      await expect.poll(() => readCopies(page)).toEqual([]);
+    });
   });
 
   test('INSTANT-09 revoked access removes the copies within 5 s; a deleted conversation is removed too', async ({
@@ -82,34 +105,6 @@ test.describe('copies on the device', () => {
     await page.goto(`/app?conversation=${lost}`);
     await expect(page.getByRole('heading', { name: 'Welcome to Second Homie' })).toBeVisible();
     await expectStored(page, ids);
-  });
-
-  test('INSTANT-50 no toast covers a copy while the server cannot be reached', async ({
-    page,
-    openConversation,
-  }) => {
-    const { chat } = await openStored(page, openConversation);
-    const restore = await chat.cutCalls(() => true);
-    let attempts = 0;
-    let failOthers = () => {};
-    const messagesFailed = new Promise<void>((resolve) => (failOthers = resolve));
-    await page.route(FUNCTION, async (route) => {
-      const { endpoint } = route.request().postDataJSON() as Call;
-      if (endpoint.includes('/messages')) attempts += 1;
-      if (attempts === 3) failOthers();
-      if (!endpoint.includes('/messages')) await messagesFailed;
-      await route.fallback();
-    });
-    await page.reload();
-    await expect(chat.mine).toContainText(WORDS);
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Saved copy, just now' }),
-    ).toBeVisible();
-    // The list fails after the last attempt of the messages, and is retried: a toast of theirs would be there by now.
-    await expect(page.getByTestId('toast').filter({ hasText: 'conversations' })).toBeVisible();
-    // Not polled: it would disappear by itself.
-    expect(await page.getByTestId('toast').filter({ hasText: 'messages' }).count()).toBe(0);
-    restore();
   });
 
   test('INSTANT-11 the app works if the storage is deleted, refused or of a later version', async ({
@@ -169,22 +164,29 @@ test.describe('copies on the device', () => {
   });
 });
 
-for (const setting of ['memory', 'off'] as const)
-  test(`INSTANT-12 INSTANT-23 an environment with the setting ${setting} stores nothing, registers no worker, and deletes what was stored`, async ({
-    page,
-    context,
-    openConversation,
-  }) => {
-    await storeCopies(context, 'device');
-    const { chat } = await openStored(page, openConversation);
+test('INSTANT-12 INSTANT-23 an environment with the setting memory or off stores nothing, registers no worker, and deletes what was stored', async ({
+  page,
+  context,
+  openConversation,
+}) => {
+  await storeCopies(context, 'device');
+  const { chat, conversation } = await openStored(page, openConversation);
+  for (const [index, setting] of (['memory', 'off'] as const).entries()) {
+    await test.step(setting, async () => {
+      await context.unrouteAll({ behavior: 'wait' });
+      await storeCopies(context, setting);
+      await page.reload();
+      await chat.expectReplied(index + 1);
+      await expect.poll(() => readCopies(page)).toEqual([]);
+      await chat.write('And which tulips?');
+      await chat.expectReplied(index + 2);
+      expect(await readCopies(page)).toEqual([]);
+      const registered = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
+      expect(registered).toEqual([]);
+    });
     await context.unrouteAll({ behavior: 'wait' });
-    await storeCopies(context, setting);
+    await storeCopies(context, 'device');
     await page.reload();
-    await expect(chat.replies).toHaveCount(1);
-    await expect.poll(() => readCopies(page)).toEqual([]);
-    await chat.write('And which tulips?');
-    await chat.expectReplied(2);
-    expect(await readCopies(page)).toEqual([]);
-    const registered = await page.evaluate(() => navigator.serviceWorker.getRegistrations());
-    expect(registered).toEqual([]);
-  });
+    await expectStored(page, [conversation.id, 'list']);
+  }
+});

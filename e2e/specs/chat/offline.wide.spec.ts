@@ -8,101 +8,66 @@ import { Toasts } from '../../pages/toasts.ts';
 
 const waiting = (page: Page) => page.getByText('Waiting to send');
 
-test('sends queued messages in order, each after the reply to the previous one, even after the page was closed', async ({
-  page,
-  context,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('In a row');
-  await context.setOffline(true);
-  for (const words of ['First', 'Second', 'Third']) await chat.write(words);
-  await expect(waiting(page)).toHaveCount(3);
-  await page.close();
-  await context.setOffline(false);
-  const later = new ChatPage(await context.newPage());
-  await later.open(conversation);
-  await later.expectReplied(3);
-  const messages = await readMessages(server, account, conversation.id);
-  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  expect(messages).toHaveLength(6);
-  expect(mine).toEqual(['First', 'Second', 'Third']);
-});
-
-test('a message is queued again if a reply from another tab is running, and is sent after it', async ({
-  page,
-  context,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('In the way');
-  const refused = { ok: false, error: 'A reply is still being written.', code: 'turn_running' };
-  let refusals = 0;
-  await context.setOffline(true);
-  await chat.write('After you');
-  await expect(waiting(page)).toBeVisible();
-  await page.route('**/functions/v1/conversations', async (route) => {
-    if (!isSend(route.request().postDataJSON()) || refusals > 0) return route.fallback();
-    refusals += 1;
-    await route.fulfill({
-      status: 409,
-      contentType: 'application/json',
-      body: JSON.stringify(refused),
-    });
-  });
-  await context.setOffline(false);
-  await expect(chat.mine).toContainText('Waiting to send');
-  await expect(page.getByTestId('toast')).toHaveCount(0);
-  await chat.expectReplied(1);
-  expect(refusals).toBe(1);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
-
-test('refreshes an expired session silently, and delivers the message', async ({
-  page,
-  server,
-  openConversation,
-}) => {
-  const { chat, account, conversation } = await openConversation('Renewed');
-  const refused = { ok: false, error: 'Not authenticated', code: 'not_authenticated' };
+/** Refuses the next message. Returns the number of refused messages. */
+async function refuseSend(page: Page, status: number, code: string, error: string) {
   let refusals = 0;
   await page.route('**/functions/v1/conversations', async (route) => {
     if (!isSend(route.request().postDataJSON()) || refusals > 0) return route.fallback();
     refusals += 1;
-    await route.fulfill({
-      status: 401,
-      contentType: 'application/json',
-      body: JSON.stringify(refused),
-    });
+    await route.fulfill({ status, json: { ok: false, error, code } });
   });
-  await chat.write('Still me');
-  await chat.expectReplied(1);
-  expect(refusals).toBe(1);
-  await expect(new Toasts(page).withText('Error', '')).toHaveCount(0);
-  expect(await readMessages(server, account, conversation.id)).toHaveLength(2);
-});
+  return () => refusals;
+}
 
-test('shows a queued message even if earlier messages failed to load', async ({
+test('a queued message is shown even if earlier messages failed to load, and one that is refused while another tab replies, or for an expired session, is delivered once', async ({
   page,
   context,
+  server,
   openConversation,
 }) => {
-  const { chat, conversation } = await openConversation('Not loaded');
-  await page.route('**/functions/v1/conversations', (route) => {
-    const { endpoint, method }: Call = route.request().postDataJSON();
-    return method === 'GET' && endpoint.includes('/messages') ? route.abort() : route.fallback();
+  const { chat, account, conversation } = await openConversation('Not loaded');
+  const toasts = new Toasts(page);
+
+  await test.step('earlier messages failed to load', async () => {
+    await page.route('**/functions/v1/conversations', (route) => {
+      const { endpoint, method }: Call = route.request().postDataJSON();
+      return method === 'GET' && endpoint.includes('/messages') ? route.abort() : route.fallback();
+    });
+    await chat.open(conversation);
+    const failed = page.getByRole('heading', { name: 'Messages could not be loaded' });
+    await expect(failed).toBeVisible();
+    await context.setOffline(true);
+    await chat.write('Still there');
+    await expect(chat.mine).toContainText('Still there');
+    await expect(waiting(page)).toBeInViewport();
+    await context.setOffline(false);
+    await page.unrouteAll({ behavior: 'wait' });
+    await chat.expectReplied(1);
+    await expect(chat.mine).toHaveCount(1);
+    await expect(failed).toHaveCount(0);
   });
-  await chat.open(conversation);
-  await expect(page.getByRole('heading', { name: 'Messages could not be loaded' })).toBeVisible();
-  await context.setOffline(true);
-  await chat.write('Still there');
-  await expect(chat.mine).toContainText('Still there');
-  await expect(waiting(page)).toBeInViewport();
-  await context.setOffline(false);
-  await page.unrouteAll({ behavior: 'wait' });
-  await chat.expectReplied(1);
-  await expect(chat.mine).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Messages could not be loaded' })).toHaveCount(0);
+
+  await test.step('a reply from another tab is running', async () => {
+    await context.setOffline(true);
+    await chat.write('After you');
+    await expect(waiting(page)).toBeVisible();
+    const message = 'A reply is still being written.';
+    const countRefusals = await refuseSend(page, 409, 'turn_running', message);
+    await context.setOffline(false);
+    await expect.poll(countRefusals).toBe(1);
+    await expect(toasts.withText('Error', '')).toHaveCount(0);
+    await chat.expectReplied(2);
+    expect(await readMessages(server, account, conversation.id)).toHaveLength(4);
+  });
+
+  await test.step('the session has expired', async () => {
+    const countRefusals = await refuseSend(page, 401, 'not_authenticated', 'Not authenticated');
+    await chat.write('Still me');
+    await chat.expectReplied(3);
+    expect(countRefusals()).toBe(1);
+    await expect(toasts.withText('Error', '')).toHaveCount(0);
+    expect(await readMessages(server, account, conversation.id)).toHaveLength(6);
+  });
 });
 
 test('reloads failed data automatically when the server is back', async ({
@@ -146,8 +111,9 @@ test('reloads failed data automatically when the server is back', async ({
     await expect(failed).toHaveCount(0);
 });
 
-test('queues messages while the server is down, and sends each once when the server is back', async ({
+test('queues messages while the server is down or the page is closed, and sends each once, in order, each after the reply to the previous one', async ({
   page,
+  context,
   server,
   openConversation,
 }) => {
@@ -168,8 +134,20 @@ test('queues messages while the server is down, and sends each once when the ser
   });
   await chat.expectReplied(2);
   await expect(waiting(page)).toHaveCount(0);
-  const messages = await readMessages(server, account, conversation.id);
-  const mine = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
-  expect(mine).toEqual(['Is anyone there?', 'Still waiting']);
-  expect(messages).toHaveLength(4);
+
+  await context.setOffline(true);
+  for (const words of ['Third', 'Fourth']) await chat.write(words);
+  await expect(waiting(page)).toHaveCount(2);
+  await page.close();
+  await context.setOffline(false);
+  const later = new ChatPage(await context.newPage());
+  await later.open(conversation);
+  await expect(later.mine.last()).toContainText('Fourth');
+  await expect(waiting(later.page)).toHaveCount(0);
+  const read = async () => {
+    const messages = await readMessages(server, account, conversation.id);
+    return messages.map(({ role, content }) => (role === 'user' ? content : role));
+  };
+  const mine = ['Is anyone there?', 'Still waiting', 'Third', 'Fourth'];
+  await expect.poll(read).toEqual(mine.flatMap((words) => [words, 'assistant']));
 });

@@ -7,11 +7,18 @@ import { Palette } from '../../pages/palette.ts';
 import { Toasts } from '../../pages/toasts.ts';
 
 ownPage(
-  'arrow keys wrap around all sections; Escape closes the palette and restores the focus',
-  async ({ page, openConversation }) => {
+  'a palette that fails to load shows an error; then arrow keys wrap around all sections, Escape restores the focus, and it offers the actions of the menu',
+  async ({ page, context, openConversation }) => {
     const { chat } = await openConversation('Here');
-    await expect(chat.composer).toBeFocused();
     const palette = new Palette(page);
+    await expect(chat.composer).toBeFocused();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Commands' }).click();
+    const text = 'Part of the page could not be loaded. Check your connection and try again.';
+    await new Toasts(page).expectError('Error', text);
+    await context.setOffline(false);
+
+    await chat.composer.focus();
     await palette.open();
     await expect(palette.group('New Chat with').getByRole('option')).not.toHaveCount(0);
     await page.keyboard.press('ArrowUp');
@@ -24,14 +31,7 @@ ownPage(
     await page.keyboard.press('Escape');
     await expect(palette.dialog).toBeHidden();
     await expect(chat.composer).toBeFocused();
-  },
-);
 
-ownPage(
-  'the palette offers the same actions for the open conversation as its menu',
-  async ({ page, openConversation }) => {
-    const { chat } = await openConversation('Here');
-    const palette = new Palette(page);
     await palette.open();
     await palette.field.fill('rename');
     await page.keyboard.press('Enter');
@@ -80,17 +80,6 @@ test('the Commands button of the drawer opens the palette on a phone', async ({ 
   await expect(palette.field).toBeFocused();
   await palette.option(/^Dripping tap/).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Property maintenance' })).toBeVisible();
-});
-
-ownPage('a palette that fails to load shows an error', async ({ page, signIn }) => {
-  await signIn(page, 'worker');
-  const chat = new ChatPage(page);
-  await chat.open();
-  await expect(chat.list).toBeVisible();
-  await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Commands' }).click();
-  const text = 'Part of the page could not be loaded. Check your connection and try again.';
-  await new Toasts(page).expectError('Error', text);
 });
 
 test('shortcuts select conversations, start a chat, collapse the sidebar and focus the composer', async ({

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await resize(page, { width: 900, height: 480 });
 });
 
-test('TOAST-01 READ-01 a reader stays where they are until they press Jump to latest', async ({
+test('OUT-01 TOAST-01 READ-01 a reader stays where they are until they press Jump to latest', async ({
   page,
   context,
   openLongConversation,

@@ -43,19 +43,17 @@ test.beforeEach(({ context }) => storeCopies(context, 'device'));
 // A test may end while the page still loads what these answer.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'wait' }));
 
-for (const [theme, width] of [
-  ['light', 1280],
-  ['dark', 390],
-] as const)
-  test(`INSTANT-57 the messages of the last visit are shown before the app has started, and stay where they are, ${theme}, ${width} px`, async ({
-    page,
-    context,
-    openConversation,
-  }) => {
-    await page.setViewportSize({ width, height: 700 });
-    await page.emulateMedia({ colorScheme: theme });
-    await servePages(context, 'device');
-    const { chat } = await openStored(page, openConversation);
+test('INSTANT-57 the messages of the last visit are shown before the app has started, and stay where they are; so is a new title, and a draft is sent below them', async ({
+  page,
+  context,
+  openConversation,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await servePages(context, 'device');
+  const { chat, conversation } = await openStored(page, openConversation);
+  const expectInPlace = async () => {
     const { modules, layer, words } = await openBeforeStart(page);
     await expect(words).toBeVisible();
     await expect(layer.getByText('Policy and procedures').first()).toBeVisible();
@@ -67,16 +65,45 @@ for (const [theme, width] of [
     await expect(layer.getByPlaceholder('Message Policy and procedures')).toBeVisible();
 
     const look = (element: Element) => {
-      const { x, y, width: w, height } = element.getBoundingClientRect();
+      const { x, y, width, height } = element.getBoundingClientRect();
       const { color, font } = getComputedStyle(element);
-      return { x, y, w, height, color, font };
+      return { x, y, width, height, color, font };
     };
     const stored = await words.evaluate(look);
     modules.release();
     await expect(layer).toHaveCount(0);
     const shown = chat.mine.getByText(WORDS, { exact: true });
     expect(await shown.evaluate(look)).toEqual(stored);
+  };
+  await test.step('dark, 390 px', expectInPlace);
+
+  const onPhone = await readScreenTime(page);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload();
+  await chat.expectReplied(1);
+  await expect.poll(() => readScreenTime(page)).toBeGreaterThan(onPhone ?? 0);
+  await test.step('light, 1280 px', expectInPlace);
+
+  await test.step('a new title, and a draft that is sent', async () => {
+    const before = await readScreenTime(page);
+    await callRest(server, `conversations?id=eq.${conversation.id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ title: 'Tulips' }),
+    });
+    await expect(page.getByRole('link', { name: /^Tulips/ })).toBeVisible();
+    await expect.poll(() => readScreenTime(page)).toBeGreaterThan(before ?? 0);
+    const { modules, layer, words } = await openBeforeStart(page);
+    await expect(layer.getByText('Tulips')).toBeVisible();
+    await expect(words).toBeVisible();
+    await page.keyboard.type('And the tulips?');
+    await page.keyboard.press('Enter');
+    modules.release();
+    await expect(layer).toHaveCount(0);
+    await chat.expectReplied(2);
+    await expect(chat.mine.last()).toContainText('And the tulips?');
   });
+});
 
 /** A reply of several screens: each part is cut off at the top of one of them. */
 const PARTS = [
@@ -139,42 +166,6 @@ test('INSTANT-57 of a reply longer than the screen the end is shown, at the same
   await expect.poll(() => shown.evaluate(collectPlaces)).toEqual(stored);
 });
 
-test('INSTANT-57 a new title is stored too', async ({
-  page,
-  context,
-  server,
-  openConversation,
-}) => {
-  await servePages(context, 'device');
-  const { conversation } = await openStored(page, openConversation);
-  const before = await readScreenTime(page);
-  await callRest(server, `conversations?id=eq.${conversation.id}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ title: 'Tulips' }),
-  });
-  await expect(page.getByRole('link', { name: /^Tulips/ })).toBeVisible();
-  await expect.poll(() => readScreenTime(page)).toBeGreaterThan(before ?? 0);
-  const { layer } = await openBeforeStart(page);
-  await expect(layer.getByText('Tulips')).toBeVisible();
-});
-
-test('INSTANT-57 a draft is sent from the composer below the stored messages', async ({
-  page,
-  context,
-  openConversation,
-}) => {
-  await servePages(context, 'device');
-  const { chat } = await openStored(page, openConversation);
-  const { modules, layer, words } = await openBeforeStart(page);
-  await expect(words).toBeVisible();
-  await page.keyboard.type('And the tulips?');
-  await page.keyboard.press('Enter');
-  modules.release();
-  await expect(layer).toHaveCount(0);
-  await chat.expectReplied(2);
-  await expect(chat.mine.last()).toContainText('And the tulips?');
-});
-
 /** Expects the placeholder, once everything that is stored has been read. */
 const expectPlaceholder = async ({ layer, words }: Awaited<ReturnType<typeof openBeforeStart>>) => {
   await expect(layer.getByText('Loading messages')).toBeAttached();
@@ -185,17 +176,7 @@ const expectPlaceholder = async ({ layer, words }: Awaited<ReturnType<typeof ope
   await expect(words).toHaveCount(0);
 };
 
-test('INSTANT-57 where the environment stores nothing on the device, no stored messages are shown', async ({
-  page,
-  context,
-  openConversation,
-}) => {
-  await servePages(context, 'memory');
-  await openStored(page, openConversation);
-  await expectPlaceholder(await openBeforeStart(page));
-});
-
-test('INSTANT-57 stored messages are not shown at the address of a message, after 7 days, before a second factor, in another width or with larger text', async ({
+test('INSTANT-57 stored messages are not shown at the address of a message, after 7 days, before a second factor, in another width, with larger text, or where the environment stores nothing', async ({
   page,
   context,
   openConversation,
@@ -227,6 +208,11 @@ test('INSTANT-57 stored messages are not shown at the address of a message, afte
   await page.evaluate(() => {
     localStorage.setItem('sb-homie-auth-token', localStorage.getItem('before') ?? '');
   });
+  await expect((await openBeforeStart(page, address)).words).toBeVisible();
+
+  await servePages(context, 'memory');
+  await expectPlaceholder(await openBeforeStart(page, address));
+  await servePages(context, 'device');
   await expect((await openBeforeStart(page, address)).words).toBeVisible();
 
   // The clock is that of all pages.

@@ -72,74 +72,60 @@ const faults: [
   ['a missing script that the entry imports', 'imported', missing, 'is missing'],
 ];
 
-for (const [what, script, answer, finding] of faults) {
-  test(`${what} leaves the panel and is not run; Retry loads the remote once its files are intact`, async ({
-    composition,
-    page,
-  }) => {
-    const area = new RemoteArea(page);
-    const fault = await breakScript(page, addressOf(composition, script), answer);
-    await page.goto('/app');
-    await expect(area.panel('The chat could not be loaded')).toBeVisible();
-    await expectTheRestToWork(page);
-    await area.detail.click();
-    const file = path.basename(composition.chatScripts[script]);
-    await expect(area.main.locator('code')).toContainText(`${file} ${finding}`);
-    await area.retry.click();
-    await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
-    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-    fault.fix();
-    await area.retry.click();
-    await expect(area.screen('chat')).toBeVisible();
-    expect(await loads(page)).toBe(1);
-  });
-}
-
-for (const [what, answer] of [
-  ['one more byte in', changed()],
-  ['a missing', missing],
-] as const) {
-  test(`${what} script that loads later shows the error panel; Retry loads it without a page reload`, async ({
-    composition,
-    page,
-  }) => {
-    const area = new RemoteArea(page);
-    const show = area.main.getByRole('button', { name: 'Show part' });
-    const fault = await breakScript(page, addressOf(composition, 'lazy'), answer);
-    await page.goto('/app');
-    await show.click();
-    await expect(area.panel('The chat could not be loaded')).toBeVisible();
-    await expectTheRestToWork(page);
-    await expect(area.screen('chat')).toBeVisible();
-    await show.click();
-    await expect(area.panel('The chat could not be loaded')).toBeVisible();
-    fault.fix();
-    await area.retry.click();
-    await show.click();
-    await expect(area.main.getByText('The part is here')).toBeVisible();
-    expect(await loads(page)).toBe(1);
-  });
-}
-
-test('a remote that goes down after it rendered stays on the screen; Retry loads its lazy script', async ({
+test('an altered or missing script leaves the panel and is not run; Retry loads the remote once its files are intact', async ({
   composition,
   page,
 }) => {
   const area = new RemoteArea(page);
+  for (const [what, script, answer, finding] of faults)
+    await test.step(what, async () => {
+      const fault = await breakScript(page, addressOf(composition, script), answer);
+      await page.goto('/app');
+      await expect(area.panel('The chat could not be loaded')).toBeVisible();
+      await expectTheRestToWork(page);
+      await area.detail.click();
+      const file = path.basename(composition.chatScripts[script]);
+      await expect(area.main.locator('code')).toContainText(`${file} ${finding}`);
+      await area.retry.click();
+      await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+      expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+      fault.fix();
+      await area.retry.click();
+      await expect(area.screen('chat')).toBeVisible();
+      expect(await loads(page)).toBe(1);
+    });
+});
+
+test('a script that loads later and is altered, missing, or of a remote that went down shows the error panel; Retry loads it without a page reload', async ({
+  composition,
+  page,
+}) => {
+  const area = new RemoteArea(page);
+  const show = area.main.getByRole('button', { name: 'Show part' });
+  const lazy = addressOf(composition, 'lazy');
   const files = `${composition.origins.chat.url}/**`;
-  await page.goto('/app');
-  await expect(area.screen('chat')).toBeVisible();
-  const fault = await breakScript(page, files, (route) => route.abort('connectionrefused'));
-  await area.main.getByRole('button', { name: 'Show part' }).click();
-  await expect(area.panel('The chat could not be loaded')).toBeVisible();
-  await expectTheRestToWork(page);
-  await expect(area.screen('chat')).toBeVisible();
-  await area.main.getByRole('button', { name: 'Show part' }).click();
-  fault.fix();
-  await area.retry.click();
-  await area.main.getByRole('button', { name: 'Show part' }).click();
-  await expect(area.main.getByText('The part is here')).toBeVisible();
-  expect(await loads(page)).toBe(1);
+  const refuse = (route: Route) => route.abort('connectionrefused');
+  for (const [what, address, answer] of [
+    ['one more byte', lazy, changed()],
+    ['missing', lazy, missing],
+    ['the remote is down', files, refuse],
+  ] as const)
+    await test.step(what, async () => {
+      await page.goto('/app');
+      await expect(area.screen('chat')).toBeVisible();
+      const fault = await breakScript(page, address, answer);
+      await show.click();
+      await expect(area.panel('The chat could not be loaded')).toBeVisible();
+      await expectTheRestToWork(page);
+      await expect(area.screen('chat')).toBeVisible();
+      await show.click();
+      await expect(area.panel('The chat could not be loaded')).toBeVisible();
+      fault.fix();
+      await area.retry.click();
+      await show.click();
+      await expect(area.main.getByText('The part is here')).toBeVisible();
+      expect(await loads(page)).toBe(1);
+    });
 });
 
 test.describe('a release that the page is not allowed to run', () => {

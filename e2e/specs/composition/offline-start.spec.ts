@@ -11,7 +11,7 @@ import { SignOutPage } from '../../pages/sign-out-page.ts';
 const savedCopy = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Saved copy, just now' });
 
-test('INSTANT-14 INSTANT-16 the app starts without a connection, shows list and conversation with their age, and sends queued messages in order', async ({
+test('INSTANT-14 INSTANT-16 INSTANT-52 the app starts without a connection, shows list and conversation with their age, and sends queued messages in order', async ({
   page,
   context,
   server,
@@ -82,7 +82,7 @@ test('INSTANT-36 the first page gets code that it has not loaded yet from the de
   await expect(page.getByTestId('toast')).toHaveCount(0);
 });
 
-test('INSTANT-18 INSTANT-20 without a connection an expired session stays, a screen that is not stored says so, and after the sign-out nothing is shown', async ({
+test('INSTANT-18 INSTANT-20 INSTANT-53 INSTANT-54 without a connection an expired session stays, a screen that is not stored says so, and after the sign-out nothing is shown', async ({
   page,
   context,
   openConversation,

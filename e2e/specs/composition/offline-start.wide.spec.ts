@@ -1,3 +1,5 @@
+import { openSession } from '../../fixtures/accounts.ts';
+import { startConversations } from '../../fixtures/conversations.ts';
 import { listCopies, readCopies } from '../../fixtures/device-copies.ts';
 import {
   expect,
@@ -7,6 +9,7 @@ import {
   test,
   WORDS,
 } from '../../fixtures/offline-start.ts';
+import { startRelay } from '../../fixtures/relay.ts';
 import { ChatPage } from '../../pages/chat-page.ts';
 
 test('INSTANT-15 a file that is not as released is not stored, and an interrupted update is completed by the next visit', async ({
@@ -75,13 +78,20 @@ test('INSTANT-17 a rollback removes the withdrawn release at the next contact, a
   expect((await readStoredApp(page)).current).not.toBeNull();
 });
 
-test('INSTANT-19 the server switches the worker off, also on a page without the app; conversations and session stay', async ({
+test('INSTANT-19 INSTANT-52 INSTANT-55 while the server is down the app starts; the server switches the worker off, also on a page without the app; conversations and session stay', async ({
   page,
   server,
   openConversation,
 }) => {
   const { chat, conversation } = await openStored(page, openConversation);
-  await server.restart({ env: { HOMIE_OFFLINE_START: 'false' } });
+  await server.restart({
+    env: { HOMIE_OFFLINE_START: 'false' },
+    async whileDown() {
+      await page.reload();
+      await expect(chat.mine).toContainText(WORDS);
+      await expect(chat.row('Roses')).toBeVisible();
+    },
+  });
   await page.goto('/');
   await expect.poll(() => readStoredApp(page)).toEqual({ workers: 0, current: null, caches: {} });
   expect(await listCopies(page)).toEqual([conversation.id, 'list']);
@@ -127,4 +137,30 @@ test('INSTANT-39 if the database of copies never opens, the app works with the s
   await context.setOffline(false);
   await expect(new ChatPage(later).row('Roses')).toBeVisible();
   await expect(new ChatPage(later).replies).toHaveCount(2);
+});
+
+test('INSTANT-54 the app starts from the device if the server accepts connections but does not respond', async ({
+  server,
+  page,
+  newUser,
+}) => {
+  const relay = await startRelay();
+  const relayed = relay.connect(server);
+  const account = await newUser();
+  const [conversation] = await startConversations(server, account, ['Roses']);
+  await openSession(page, relayed, account);
+  const chat = new ChatPage(page);
+  await page.goto(`${relay.url}/app?conversation=${conversation?.id}`);
+  await chat.write(WORDS);
+  await chat.expectReplied(1);
+  await expect.poll(async () => (await readStoredApp(page)).workers).toBe(1);
+  await expect.poll(async () => (await readCopies(page))[0]?.sizes[0]).toBeGreaterThan(1000);
+  relay.hold(/^/);
+  await page.reload();
+  await expect(chat.mine).toContainText(WORDS);
+  await expect(chat.row('Roses')).toBeVisible();
+  relay.restore();
+  await chat.write('And the tulips?');
+  await chat.expectReplied(2);
+  await relay.close();
 });
