@@ -21,7 +21,7 @@ export default defineConfig<object, BrowserOptions>({
   // One per engine.
   workers: 2,
   // Generous timeouts: correct code can be slow on a busy machine, and they cost nothing while tests pass.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   // The slowest first: they run next to each other.

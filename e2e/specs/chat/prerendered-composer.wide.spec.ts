@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startConversations } from '../../fixtures/conversations.ts';
+import { readMessages, startConversations } from '../../fixtures/conversations.ts';
 import { holdRequests } from '../../fixtures/hold-requests.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -17,9 +17,10 @@ async function openBeforeStart(page: Page) {
 
 test('INSTANT-01 before the app has started a message is sent by key and button, and a draft is continued, also while the storage is full', async ({
   page,
+  server,
   openConversation,
 }) => {
-  const { chat } = await openConversation('Early');
+  const { chat, account, conversation } = await openConversation('Early');
 
   await test.step('a message that is sent before the app has started is sent once it has', async () => {
     const { field, send, modules, layer } = await openBeforeStart(page);
@@ -84,7 +85,7 @@ test('INSTANT-01 before the app has started a message is sent by key and button,
     await clicked.field.fill('Clicked');
     await clicked.send.click();
     clicked.modules.release();
-    await chat.expectReplied(3);
+    await expect.poll(() => readMessages(server, account, conversation.id)).toHaveLength(6);
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');

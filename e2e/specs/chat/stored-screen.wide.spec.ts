@@ -43,16 +43,15 @@ test.beforeEach(({ context }) => storeCopies(context, 'device'));
 // A test may end while the page still loads what these answer.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'wait' }));
 
-test('INSTANT-57 the messages of the last visit are shown before the app has started, and stay where they are; so is a new title, and a draft is sent below them', async ({
+test('INSTANT-57 the messages of the last visit are shown before the app has started, and stay where they are, in either theme and on a phone', async ({
   page,
   context,
   openConversation,
-  server,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await servePages(context, 'device');
-  const { chat, conversation } = await openStored(page, openConversation);
+  const { chat } = await openStored(page, openConversation);
   const expectInPlace = async () => {
     const { modules, layer, words } = await openBeforeStart(page);
     await expect(words).toBeVisible();
@@ -84,25 +83,32 @@ test('INSTANT-57 the messages of the last visit are shown before the app has sta
   await chat.expectReplied(1);
   await expect.poll(() => readScreenTime(page)).toBeGreaterThan(onPhone ?? 0);
   await test.step('light, 1280 px', expectInPlace);
+});
 
-  await test.step('a new title, and a draft that is sent', async () => {
-    const before = await readScreenTime(page);
-    await callRest(server, `conversations?id=eq.${conversation.id}`, {
-      method: 'PATCH',
-      body: JSON.stringify({ title: 'Tulips' }),
-    });
-    await expect(page.getByRole('link', { name: /^Tulips/ })).toBeVisible();
-    await expect.poll(() => readScreenTime(page)).toBeGreaterThan(before ?? 0);
-    const { modules, layer, words } = await openBeforeStart(page);
-    await expect(layer.getByText('Tulips')).toBeVisible();
-    await expect(words).toBeVisible();
-    await page.keyboard.type('And the tulips?');
-    await page.keyboard.press('Enter');
-    modules.release();
-    await expect(layer).toHaveCount(0);
-    await chat.expectReplied(2);
-    await expect(chat.mine.last()).toContainText('And the tulips?');
+test('INSTANT-57 a new title is stored too, and a draft is sent from the composer below the stored messages', async ({
+  page,
+  context,
+  server,
+  openConversation,
+}) => {
+  await servePages(context, 'device');
+  const { chat, conversation } = await openStored(page, openConversation);
+  const before = await readScreenTime(page);
+  await callRest(server, `conversations?id=eq.${conversation.id}`, {
+    method: 'PATCH',
+    body: JSON.stringify({ title: 'Tulips' }),
   });
+  await expect(page.getByRole('link', { name: /^Tulips/ })).toBeVisible();
+  await expect.poll(() => readScreenTime(page)).toBeGreaterThan(before ?? 0);
+  const { modules, layer, words } = await openBeforeStart(page);
+  await expect(layer.getByText('Tulips')).toBeVisible();
+  await expect(words).toBeVisible();
+  await page.keyboard.type('And the tulips?');
+  await page.keyboard.press('Enter');
+  modules.release();
+  await expect(layer).toHaveCount(0);
+  await chat.expectReplied(2);
+  await expect(chat.mine.last()).toContainText('And the tulips?');
 });
 
 /** A reply of several screens: each part is cut off at the top of one of them. */
