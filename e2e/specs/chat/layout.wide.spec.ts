@@ -29,17 +29,22 @@ test('reduced motion animates nothing, and forced colours outline the selected c
   openConversation,
 }) => {
   await openConversation('Calm');
-  const countMoving = () =>
-    page.evaluate(
-      () =>
-        document
-          .getAnimations()
-          .filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1).length,
-    );
+  await page.evaluate(() => {
+    const seen = { moving: 0 };
+    Object.assign(window, { seen });
+    const count = () => {
+      const moves = ({ effect }: Animation) =>
+        Number(effect?.getComputedTiming().duration ?? 0) > 1;
+      if (document.getAnimations().some(moves)) seen.moving += 1;
+    };
+    for (const type of ['animationstart', 'transitionrun']) addEventListener(type, count);
+  });
+  const countMoving = () => page.evaluate((): number => Reflect.get(window, 'seen').moving);
   const palette = new Palette(page);
   await palette.open();
-  expect(await countMoving()).toBe(0);
   await page.keyboard.press('Escape');
+  await expect(palette.dialog).toBeHidden();
+  expect(await countMoving()).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await palette.open();
   // So the count finds animations.
