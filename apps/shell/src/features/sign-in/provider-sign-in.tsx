@@ -32,8 +32,6 @@ export async function openProvider(
   if (auth.store.getState().ended?.reason !== 'lost' || !window.open(url)) location.assign(url);
 }
 
-const NEW_TAB = 'It opens in a new tab, so that what you typed here is not lost.';
-
 interface ProviderChoicesProps {
   /** The provider of the email's domain, to which the form leads already. */
   provider: SignInProvider | undefined;
@@ -45,14 +43,21 @@ interface ProviderChoicesProps {
 export default function ProviderChoices(props: ProviderChoicesProps) {
   const { provider, onChoose, onUsePassword } = props;
   const { providers } = useEnvironment();
-  const { ended } = useSessionState();
+  const isLost = useSessionState().ended?.reason === 'lost';
+  const newTab = isLost && (
+    <Text size="sm" tone="muted" textAlign="center">
+      This opens a new tab, so that what you typed here is not lost.
+    </Text>
+  );
   if (provider?.only) {
     return (
-      <Text size="sm" tone="muted" textAlign="center">
-        Your organisation signs in with <span translate="no">{provider.name}</span>. You don't need
-        a password here.
-        {ended?.reason === 'lost' && <span> {NEW_TAB}</span>}
-      </Text>
+      <>
+        <Text size="sm" tone="muted" textAlign="center">
+          Your organisation signs in with <span translate="no">{provider.name}</span>. You don't
+          need a password here.
+        </Text>
+        {newTab}
+      </>
     );
   }
   return (
@@ -87,11 +92,7 @@ export default function ProviderChoices(props: ProviderChoicesProps) {
           ))}
         </Box>
       )}
-      {ended?.reason === 'lost' && !provider && (
-        <Text size="sm" tone="muted" textAlign="center">
-          {NEW_TAB.replace('It', 'Each')}
-        </Text>
-      )}
+      {newTab}
     </VStack>
   );
 }
