@@ -1,11 +1,11 @@
 import { useQuery } from '@homie/api-client';
 import { Box, Flex } from '@homie/ui';
-import { useState } from 'react';
 import { useAdminApi } from '../data/admin-api';
 import { ListRow } from '../lists/list-row';
 import { QueryList } from '../lists/query-list';
 import { usePagedSearch } from '../lists/paged-search';
 import { AccountBadge } from '../people/account-badge';
+import { CollapsedSection } from './collapsed-section';
 import { PersonLink } from './person-link';
 import { ReasonBadges } from './reason-badges';
 
@@ -16,21 +16,11 @@ interface WhoCanSeeProps {
 
 /** Renders 'Who can see this?': everyone who can see a record, with each reason, collapsed until opened. */
 export function WhoCanSee(props: WhoCanSeeProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <Box asChild borderTopWidth="1px" borderColor="border.subtle" paddingTop="3" mt="5">
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <Box
-          as="summary"
-          cursor="pointer"
-          fontWeight="medium"
-          paddingBlock="1.5"
-          css={{ '@media (pointer: coarse)': { paddingBlock: '2.5' } }}
-        >
-          Who can see this?
-        </Box>
-        {open && <Viewers {...props} />}
-      </details>
+    <Box mt="5">
+      <CollapsedSection label="Who can see this?" lazy>
+        <Viewers {...props} />
+      </CollapsedSection>
     </Box>
   );
 }

@@ -1,13 +1,6 @@
 import { useEnvironment } from '@homie/composition';
-import {
-  Box,
-  Stack,
-  SwitchField,
-  TextareaField,
-  TextField,
-  useFormValue,
-  type Elements,
-} from '@homie/ui';
+import { Box, Stack, SwitchField, TextareaField, TextField, useFormValue } from '@homie/ui';
+import { CollapsedSection } from '../../../records/collapsed-section';
 import { assistantLabels as labels, type AssistantFormValues } from './assistant-form';
 import { KindField } from './kind-field';
 import { ParticipantField, type ParticipantFieldProps } from './participant-field';
@@ -43,82 +36,62 @@ export function AssistantFields({ assistantId, participantName }: ParticipantFie
         maxLength={125}
       />
       <SharedKeyNote assistantKey={key} assistantId={assistantId} />
-      <MoreSettings isOpen={assistantId !== undefined}>
-        <TextField<AssistantFormValues>
-          name="description"
-          label={labels.description}
-          hint="Optional. One line that says what it is for, up to 120 characters, shown where users choose an assistant."
-          maxLength={120}
-        />
-        <TextareaField<AssistantFormValues>
-          name="suggested_questions"
-          label={labels.suggested_questions}
-          placeholder="How do I swap a shift?"
-          hint="Optional. One question per line, up to 4. Users can start a conversation with them."
-          rows={4}
-        />
-        <SwitchField<AssistantFormValues>
-          name="suggest_follow_ups"
-          label={labels.suggest_follow_ups}
-          hint="After the last reply, up to 3 questions that the user may ask next. Each reply needs a second, short request to the AI provider, which counts towards the budget."
-        />
-        <TextField<AssistantFormValues>
-          name="monthly_token_budget"
-          label={labels.monthly_token_budget}
-          placeholder="1000000"
-          hint="Optional. At 80 % the overview shows a warning. At 100 % no more messages can be sent until the next month. Tokens that the AI provider does not report count as 0: if it reports none, this has no effect."
-          maxLength={20}
-        />
-        <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
-          <SwitchField<AssistantFormValues>
-            name="web_research_enabled"
-            label={labels.web_research_enabled}
-            hint={
-              features.webResearch
-                ? 'Replies can use information from these websites.'
-                : 'Not set up here. This has no effect until web research is set up on the server.'
-            }
-          />
-          <SwitchField<AssistantFormValues>
-            name="use_org_domains"
-            label={labels.use_org_domains}
-            hint="The websites your organisation allows for all assistants."
-          />
-        </Box>
-        {searchesWeb && !usesOrgDomains && (
-          <TextareaField<AssistantFormValues>
-            name="web_domains"
-            label={labels.web_domains}
-            placeholder={
-              'ndis.gov.au\nndiscommission.gov.au\nhealth.gov.au\nservicesaustralia.gov.au'
-            }
-            hint="One domain per line, up to 50. From a web address, only the domain is saved."
-            rows={5}
-          />
-        )}
-      </MoreSettings>
-    </>
-  );
-}
-
-/** Collapses what a new assistant does not need. */
-function MoreSettings({ isOpen, children }: { isOpen: boolean; children: Elements }) {
-  return (
-    <Box asChild borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
-      <details open={isOpen}>
-        <Box
-          as="summary"
-          cursor="pointer"
-          fontWeight="medium"
-          paddingBlock="1.5"
-          css={{ '@media (pointer: coarse)': { paddingBlock: '2.5' } }}
-        >
-          More settings
-        </Box>
+      <CollapsedSection label="More settings" isOpen={assistantId !== undefined}>
         <Stack gap="4" mt="3">
-          {children}
+          <TextField<AssistantFormValues>
+            name="description"
+            label={labels.description}
+            hint="Optional. One line that says what it is for, up to 120 characters, shown where users choose an assistant."
+            maxLength={120}
+          />
+          <TextareaField<AssistantFormValues>
+            name="suggested_questions"
+            label={labels.suggested_questions}
+            placeholder="How do I swap a shift?"
+            hint="Optional. One question per line, up to 4. Users can start a conversation with them."
+            rows={4}
+          />
+          <SwitchField<AssistantFormValues>
+            name="suggest_follow_ups"
+            label={labels.suggest_follow_ups}
+            hint="After the last reply, up to 3 questions that the user may ask next. Each reply needs a second, short request to the AI provider, which counts towards the budget."
+          />
+          <TextField<AssistantFormValues>
+            name="monthly_token_budget"
+            label={labels.monthly_token_budget}
+            placeholder="1000000"
+            hint="Optional. At 80 % the overview shows a warning. At 100 % no more messages can be sent until the next month. Tokens that the AI provider does not report count as 0: if it reports none, this has no effect."
+            maxLength={20}
+          />
+          <Box borderTopWidth="1px" borderColor="border.subtle" paddingTop="3">
+            <SwitchField<AssistantFormValues>
+              name="web_research_enabled"
+              label={labels.web_research_enabled}
+              hint={
+                features.webResearch
+                  ? 'Replies can use information from these websites.'
+                  : 'Not set up here. This has no effect until web research is set up on the server.'
+              }
+            />
+            <SwitchField<AssistantFormValues>
+              name="use_org_domains"
+              label={labels.use_org_domains}
+              hint="The websites your organisation allows for all assistants."
+            />
+          </Box>
+          {searchesWeb && !usesOrgDomains && (
+            <TextareaField<AssistantFormValues>
+              name="web_domains"
+              label={labels.web_domains}
+              placeholder={
+                'ndis.gov.au\nndiscommission.gov.au\nhealth.gov.au\nservicesaustralia.gov.au'
+              }
+              hint="One domain per line, up to 50. From a web address, only the domain is saved."
+              rows={5}
+            />
+          )}
         </Stack>
-      </details>
-    </Box>
+      </CollapsedSection>
+    </>
   );
 }
