@@ -41,7 +41,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <TableCards {...rest} />
       ) : (
         // The columns of a dense table need more than a narrow window: it scrolls there, its header with it.
-        <Box {...frame} overflow={rest.dense ? { base: 'auto', lg: 'clip' } : 'clip'}>
+        // Positioned, so that hidden text in its cells does not make the page wider.
+        <Box
+          {...frame}
+          position="relative"
+          overflow={rest.dense ? { base: 'auto', lg: 'clip' } : 'clip'}
+        >
           <TableGrid {...rest} />
         </Box>
       )}
