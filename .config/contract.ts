@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parseAst, type Plugin, type Rolldown } from 'vite';
 import { providedVersions } from './federation.ts';
+import { readSources, SOURCES_FILE } from './sources.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -55,6 +56,18 @@ export function importedNames(): Plugin {
     },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(plain(imported)) });
+    },
+  };
+}
+
+/** States what a remote was built from, so that a release can refuse a stale build. */
+export function sourceHashes(name: string): Plugin {
+  return {
+    name: 'homie:source-hashes',
+    apply: 'build',
+    generateBundle() {
+      const source = JSON.stringify(readSources(name) ?? {});
+      this.emitFile({ type: 'asset', fileName: SOURCES_FILE, source });
     },
   };
 }

@@ -13,7 +13,7 @@ import { skipFacades } from '../libs/federation-build/src/skip-facades.ts';
 import { startChunk } from '../libs/federation-build/src/start-chunk.ts';
 import { verifiedFiles } from '../libs/federation-build/src/verified-files.ts';
 import { compileHints } from './compile-hints.ts';
-import { importedNames, providedNames } from './contract.ts';
+import { importedNames, providedNames, sourceHashes } from './contract.ts';
 import { devGateway } from './dev-gateway.ts';
 import { host, providedVersions, remote } from './federation.ts';
 import { landingPage } from './landing.ts';
@@ -118,6 +118,7 @@ export function remoteConfig(
     base: command === 'build' ? './' : '/',
     plugins: [
       importedNames(),
+      sourceHashes(name),
       inlineHelpers(),
       skipFacades(),
       recoverableImports(),

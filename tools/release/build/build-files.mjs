@@ -9,7 +9,7 @@ import { Failure } from '../failure.mjs';
  * @param {string} name
  */
 const isExcluded = (name) =>
-  /^(index\.html|mf-stats\.json|contract\.json|screens\.json|\.vite\/.*)$/.test(name);
+  /^(index\.html|mf-stats\.json|contract\.json|screens\.json|sources\.json|\.vite\/.*)$/.test(name);
 
 /** @param {Buffer} bytes */
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest();

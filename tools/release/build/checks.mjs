@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readSources, SOURCES_FILE } from '../../../.config/sources.mjs';
 import { environmentNames, openEnvironment } from '../environments.mjs';
 import { Failure } from '../failure.mjs';
 import { readShell } from '../manifest/revisions.mjs';
@@ -41,6 +44,26 @@ async function environmentsFor(release) {
     }),
   );
   return able.flat();
+}
+
+/**
+ * Requires that a build was made from what is committed here: notes, version and ranges of a release are read from here.
+ * A build that states no sources passes: it was made by another tool, or outside of git.
+ * @param {string} name of the remote
+ * @param {string} folder of the build
+ * @throws {Failure} if it was made from something else
+ */
+export async function requireCurrent(name, folder) {
+  const text = await readFile(path.join(folder, SOURCES_FILE), 'utf8').catch(() => '{}');
+  /** @type {Record<string, string>} */
+  const sources = JSON.parse(text);
+  const here = readSources(name) ?? {};
+  const changed = Object.keys(sources).filter((file) => sources[file] !== here[file]);
+  if (changed.length === 0) return;
+  throw new Failure(
+    `The build in ${folder} is from other sources than this commit: ${changed.join(', ')} changed.`,
+    'Build it again, or check out the commit that it was built from.',
+  );
 }
 
 /**

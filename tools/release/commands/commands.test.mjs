@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSources } from '../../../.config/sources.mjs';
 import { manifestSchema } from '../../../libs/composition/src/manifest/manifest-schema.ts';
 import { root } from '../../steps/run.mjs';
 import { hashAccount } from '../manifest/changes.mjs';
@@ -154,6 +155,19 @@ test('a version is rolled out to some, to more, to no and to all users', async (
   expect(await fail('rollout', `${refused} --percent 101`)).toContain('no whole number');
   expect(await fail('rollout', `${refused} --roles owner`)).toContain('no role owner');
   expect(await fail('rollout', refused)).toContain('Say for whom');
+});
+
+test('a stale build is refused, and one of the same sources is not', async () => {
+  const sources = readSources('chat');
+  const stale = { ...sources, libs: '0'.repeat(40) };
+  const folder = await line.build('chat', 'five', { sources: stale });
+  expect(await fail('release', 'chat --env staging --build', folder)).toContain(
+    'from other sources than this commit: libs changed',
+  );
+  await line.build('chat', 'five', { sources });
+  expect(await succeed('release', 'chat --env staging --build', folder)).toContain(
+    'staging is at revision',
+  );
 });
 
 describe('a release that the shell cannot run', () => {

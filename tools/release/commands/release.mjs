@@ -1,7 +1,7 @@
 import { root } from '../../steps/run.mjs';
 import { readBuild } from '../build/build-files.mjs';
 import { withBuild } from '../build/build-remote.mjs';
-import { requireBudget, requireRunnable } from '../build/checks.mjs';
+import { requireBudget, requireCurrent, requireRunnable } from '../build/checks.mjs';
 import { readCommit } from '../build/commit.mjs';
 import { checkTypes } from '../build/declarations.mjs';
 import { requireReadable } from '../build/publishable.mjs';
@@ -35,6 +35,7 @@ async function validateBuild(name, { build: folder }, shell, environment) {
       requireReadable({ [name]: { version: '0', entry: '/entry.js', ...statedBy(name) } }),
     );
   if (folder) {
+    await requireCurrent(name, folder);
     await readable();
     return readBuild(folder);
   }

@@ -51,9 +51,9 @@ export async function commandLine() {
    * Creates a build as Vite does: another `text` makes it another build.
    * @param {string} name of its folder
    * @param {string} text
-   * @param {{ contract?: Record<string, string[]> }} [options]
+   * @param {{ contract?: Record<string, string[]>, sources?: Record<string, string> }} [options]
    */
-  async function build(name, text, { contract = {} } = {}) {
+  async function build(name, text, { contract = {}, sources = {} } = {}) {
     const built = path.join(folder, 'builds', name);
     await mkdir(built, { recursive: true });
     const metaData = { remoteEntry: { path: '', name: 'remoteEntry-1.js' } };
@@ -61,6 +61,7 @@ export async function commandLine() {
     await writeFile(path.join(built, 'mf-manifest.json'), JSON.stringify({ metaData, exposes }));
     await writeFile(path.join(built, 'remoteEntry-1.js'), text);
     await writeFile(path.join(built, 'contract.json'), JSON.stringify(contract));
+    await writeFile(path.join(built, 'sources.json'), JSON.stringify(sources));
     return built;
   }
 
