@@ -97,6 +97,15 @@ test('messages with versions, an open edit and Jump to latest have no axe violat
   await expect(chat.replies).toContainText('2 of 2');
   await thread.wheel(-400);
   await expect(thread.jump).toBeVisible();
+  await test.step('in a low window Jump to latest is only an arrow, at the side', async () => {
+    const size = page.viewportSize();
+    await resize(page, { width: 320, height: 256 });
+    await expect(thread.jump).toBeVisible();
+    const box = await thread.jump.boundingBox();
+    expect(box?.width).toBeLessThan(64);
+    expect(box?.x).toBeGreaterThan(240);
+    if (size) await resize(page, size);
+  });
   await chat.replies.hover();
   const expectNoFaults = async () => {
     for (const theme of ['light', 'dark'] as const) {

@@ -9,6 +9,8 @@ interface JumpToLatestProps {
   onJump: () => void;
 }
 
+const LOW = '@media (max-height: 26rem)';
+
 /** Scrolls back to the end, for a reader who left it; marked if messages have arrived since. */
 export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProps) {
   const writing = useReply(conversationId, (reply) => reply?.status === 'streaming');
@@ -16,7 +18,16 @@ export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProp
   const [leftAt] = useState(newest);
   const hasNews = writing || newest !== leftAt;
   return (
-    <Center position="absolute" bottom="3" insetInline="0" pointerEvents="none">
+    <Center
+      position="absolute"
+      bottom="3"
+      insetInline="3"
+      pointerEvents="none"
+      // A low window shows few lines, so the button covers as little of them as it can.
+      css={{
+        [LOW]: { justifyContent: 'flex-end', bottom: '1', '& [data-label]': { srOnly: true } },
+      }}
+    >
       <Button
         variant="outline"
         size="sm"
@@ -26,7 +37,7 @@ export function JumpToLatest({ conversationId, items, onJump }: JumpToLatestProp
         onClick={onJump}
       >
         <IconArrowDown size={16} />
-        <span>Jump to latest</span>
+        <span data-label>Jump to latest</span>
         {hasNews && (
           <>
             <Box as="span" boxSize="2" borderRadius="full" bg="accent.solid" />
