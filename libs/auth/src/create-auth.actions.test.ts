@@ -97,10 +97,24 @@ test.each([
   ['a session', session(3600), true],
   ['none, as a mail has to be confirmed first', null, false],
 ])('signing up returns whether the service created %s', async (_, given, signedIn) => {
-  const signUp = async () => ({ error: null, data: { session: given } });
+  const signUp = async () => ({ error: null, data: { session: given, user: null } });
   const auth = createAuth(options, connecting({ signUp }));
   const credentials = { email: 'ada@test.example', password: 'a-good-password' };
-  expect(await auth.signUp(credentials)).toEqual({ ok: true, data: { signedIn } });
+  expect(await auth.signUp(credentials)).toEqual({
+    ok: true,
+    data: { signedIn, isNew: true },
+  });
+});
+
+test.each([
+  ['when its mail is sent', '2026-11-30T09:00:02Z', true],
+  ['a minute before its mail is sent', '2026-11-30T09:01:00Z', false],
+])('ENDS-12 an account that is created %s: isNew', async (_, confirmation_sent_at, isNew) => {
+  const user = { created_at: '2026-11-30T09:00:00Z', confirmation_sent_at };
+  const signUp = async () => ({ error: null, data: { session: null, user } });
+  const auth = createAuth(options, connecting({ signUp }));
+  const credentials = { email: 'ada@test.example', password: 'a-good-password' };
+  expect(await auth.signUp(credentials)).toMatchObject({ ok: true, data: { isNew } });
 });
 
 test('a refused sign-up is returned as refused', async () => {

@@ -1,4 +1,4 @@
-import type { AuthError } from '@supabase/auth-js';
+import type { AuthError, User } from '@supabase/auth-js';
 import {
   connectAuthService,
   STORAGE_KEY,
@@ -44,11 +44,14 @@ export interface Auth {
   /** Refreshes the token after a call was refused because of it, or ends the session. */
   sessionRefused(): Promise<void>;
   signInWithPassword(credentials: { email: string; password: string }): Promise<AuthResult>;
-  /** Signs up; `signedIn` is false where a mail has to be confirmed first. */
+  /**
+   * Signs up; `signedIn` is false where a mail has to be confirmed first. `isNew` is false if someone signed up with the
+   * address before: a Supabase project confirms the password of that sign-up, which may be a stranger's.
+   */
   signUp(credentials: {
     email: string;
     password: string;
-  }): Promise<AuthResult<{ signedIn: boolean }>>;
+  }): Promise<AuthResult<{ signedIn: boolean; isNew: boolean }>>;
   requestPasswordReset(email: string): Promise<AuthResult>;
   exchangeCode(code: string): Promise<AuthResult>;
   setSessionFromTokens(tokens: { accessToken: string; refreshToken: string }): Promise<AuthResult>;
@@ -204,14 +207,15 @@ export function createAuth(
       runAction((client) => client.signInWithPassword(credentials)),
 
     async signUp(credentials) {
-      let signedIn = false;
+      const outcome = { signedIn: false, isNew: true };
       const options = { emailRedirectTo: `${origin}/auth/callback` };
       const result = await runAction(async (client) => {
         const { error, data } = await client.signUp({ ...credentials, options });
-        signedIn = data.session !== null;
+        outcome.signedIn = data.session !== null;
+        outcome.isNew = isNewAccount(data.user);
         return { error };
       });
-      return result.ok ? { ok: true, data: { signedIn } } : result;
+      return result.ok ? { ok: true, data: outcome } : result;
     },
 
     requestPasswordReset: (email) =>
@@ -255,6 +259,12 @@ export function createAuth(
 
     completeSignOut: () => signOut.complete(),
   };
+}
+
+/** Returns whether an account was created with the mail that was sent last. The next one is sent a minute later at least. */
+function isNewAccount(user: User | null): boolean {
+  const created = Date.parse(user?.created_at ?? '');
+  return !(Date.parse(user?.confirmation_sent_at ?? '') - created > 30_000);
 }
 
 /** Returns whether the server refuses a sign-out because the session is already over. */

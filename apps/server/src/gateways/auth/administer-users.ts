@@ -21,8 +21,8 @@ const USER_COLUMNS = `id, aud, role, email, email_confirmed_at, last_sign_in_at,
 export function administerUsers(context: AuthContext): AuthRoute {
   const { database, secrets } = context;
   return async (request) => {
-    if (request.headers.get('apikey') !== secrets.secretKey)
-      return authError(401, 'no_authorization', 'This endpoint requires the secret key');
+    const refused = refuseWithoutSecretKey(request, secrets.secretKey);
+    if (refused) return refused;
     const id = new URL(request.url).pathname.split('/')[5] ?? '';
     if (id !== '' && !isUuid(id))
       return authError(404, 'validation_failed', 'user_id must be an UUID');
@@ -49,6 +49,14 @@ export function administerUsers(context: AuthContext): AuthRoute {
   };
 }
 
+/** Refuses a request that has not the secret key as its API key. */
+export function refuseWithoutSecretKey(request: Request, secretKey: string): Response | undefined {
+  if (request.headers.get('apikey') === secretKey) return undefined;
+  return /^Bearer (?!sb_)/.test(request.headers.get('authorization') ?? '')
+    ? authError(403, 'not_admin', 'User not allowed')
+    : authError(401, 'no_authorization', 'This endpoint requires the secret key');
+}
+
 async function findUser(database: Queryable, id: string): Promise<Row | undefined> {
   const [user] = await database.query(
     `select ${USER_COLUMNS} from auth.users where id = $1::text::uuid`,
@@ -66,15 +74,12 @@ async function createUser(context: AuthContext, body: AuthBody): Promise<Respons
   if (!email) return refuseEmailAddress();
   const passwordHash = await readPasswordHash(context, body);
   if (passwordHash instanceof Response) return passwordHash;
-  const { user_metadata: metadata = {} } = body;
-  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata))
-    return authError(400, 'validation_failed', 'user_metadata must be an object');
   const created = await context.database.transaction((transaction) =>
     addUser(transaction, {
       email,
       passwordHash,
       isConfirmed: body['email_confirm'] === true,
-      metadata: { ...metadata },
+      metadata: Object.assign({}, body['user_metadata']),
     }),
   );
   return created

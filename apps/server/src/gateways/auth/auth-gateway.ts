@@ -24,22 +24,16 @@ import { updateUser } from './update-user.ts';
 import { verifyLink } from './verify-link.ts';
 import { isUuid } from './uuid.ts';
 import { verifyToken } from './verify-token.ts';
-import { readErrorCode, forward } from './forward.ts';
+import { forward } from './forward.ts';
 import { readAuthBody, toText } from './read-auth-body.ts';
-
-const notFound = () =>
-  authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
 
 /** POST /token?grant_type=refresh_token */
 function refreshSession(context: AuthContext): AuthRoute {
   return async (request) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
-    const refreshToken = toText(body['refresh_token']);
-    if (refreshToken === '') return notFound();
     await context.sessions.endExpired();
-    const response = await forward(context, request, { refresh_token: refreshToken });
-    return (await readErrorCode(response)) === 'validation_failed' ? notFound() : response;
+    return forward(context, request, { refresh_token: toText(body['refresh_token']) });
   };
 }
 
@@ -79,7 +73,7 @@ export function createAuthGateway(context: AuthContext) {
       const grant = grants[new URL(request.url).searchParams.get('grant_type') ?? ''];
       return grant
         ? grant(request, caller)
-        : authError(400, 'validation_failed', 'unsupported_grant_type');
+        : authError(400, 'invalid_credentials', 'unsupported_grant_type');
     },
     'POST /invite': invite(context),
     'POST /recover': recover(context),

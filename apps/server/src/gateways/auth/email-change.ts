@@ -109,7 +109,7 @@ export async function confirmEmailChange(
       if (!user) return linkExpired();
       if (!user.complete)
         return Response.json({
-          code: 200,
+          code: '200',
           msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
         });
       const [changed] = await transaction.query<{ email: string }>(

@@ -1,6 +1,6 @@
 import type { Row } from '../../data/database/index.ts';
 import { INVITATION_DAYS } from '../../mail/mail-request.ts';
-import { addUser } from './administer-users.ts';
+import { addUser, refuseWithoutSecretKey } from './administer-users.ts';
 import type { AuthContext, AuthRoute } from './auth-context.ts';
 import { authError } from './auth-error.ts';
 import { emailAddress, refuseEmailAddress } from './email-address.ts';
@@ -18,8 +18,8 @@ import { readAuthBody } from './read-auth-body.ts';
 export function invite(context: AuthContext): AuthRoute {
   const { database, flows, limiter, outbox, redirects, secrets } = context;
   return async (request, caller) => {
-    if (request.headers.get('apikey') !== secrets.secretKey)
-      return authError(401, 'no_authorization', 'This endpoint requires the secret key');
+    const unauthorized = refuseWithoutSecretKey(request, secrets.secretKey);
+    if (unauthorized) return unauthorized;
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
     const email = emailAddress(body['email']);

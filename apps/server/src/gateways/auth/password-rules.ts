@@ -50,7 +50,11 @@ export function checkNewPasswords(
     if (password.length < minLength)
       return weakPassword('length', `Password must be at least ${minLength} characters long.`);
     if (exceedsBcrypt(password))
-      return weakPassword('length', `Password must be at most ${PASSWORD_MAX_BYTES} bytes long.`);
+      return authError(
+        400,
+        'validation_failed',
+        `Password must be at most ${PASSWORD_MAX_BYTES} bytes long.`,
+      );
     if (!breaches) return undefined;
     try {
       if (await isKnown(password, breaches))

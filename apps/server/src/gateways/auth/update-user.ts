@@ -6,7 +6,7 @@ import { flowRequest } from './flow-request.ts';
 import { forward } from './forward.ts';
 import { refuseOtherSignIn } from './providers/refuse-other-sign-in.ts';
 import { refuseTooMany } from './limit-answers.ts';
-import { readAuthBody } from './read-auth-body.ts';
+import { readAuthBody, toText } from './read-auth-body.ts';
 
 /** What a user may store with the account. Every token has it, so it must stay small. */
 const METADATA = new Set(['display_name', 'time_zone', 'notice_confirmed_at']);
@@ -14,9 +14,10 @@ const METADATA_LENGTH = 200;
 
 /** Returns the response if the metadata has other names, or values that are not short. */
 function refuseMetadata(data: unknown): Response | undefined {
-  if (data === undefined || data === null) return undefined;
+  if (data === undefined) return undefined;
   const isValid =
     typeof data === 'object' &&
+    data !== null &&
     Object.entries(data).every(
       ([name, value]) => METADATA.has(name) && JSON.stringify(value).length <= METADATA_LENGTH,
     );
@@ -37,11 +38,10 @@ export function updateUser(context: AuthContext): AuthRoute {
   return async (request, caller) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
-    const { password, data, email } = body;
+    const { data, email } = body;
+    const password = body['password'] === undefined ? undefined : toText(body['password']);
     if (body['phone'] !== undefined)
       return authError(422, 'validation_failed', 'Accounts have no phone number');
-    if (password !== undefined && typeof password !== 'string')
-      return authError(400, 'validation_failed', 'The password must be a text');
     const refusedData = refuseMetadata(data);
     if (refusedData) return refusedData;
     const session = await requireSession(context, request);

@@ -6,16 +6,20 @@ import { Toaster, UiProvider } from '@homie/ui';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import { readSignUpProof } from '../../app/sign-up-proof';
 import { SignUpForm } from './sign-up-form';
 
 const environment = testEnvironment();
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Fills the form in and sends it to a service that answers with this refusal. */
-async function signUp({ code, message }: { code: string; message: string }) {
-  const refusal = { code: 422, error_code: code, msg: message };
-  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 422 }));
+/** Fills the form in and sends it to a service that refuses it. */
+const signUp = ({ code, message }: { code: string; message: string }) =>
+  send({ code: 422, error_code: code, msg: message }, 422);
+
+/** Fills the form in and sends it to a service with this response. */
+async function send(body: object, status = 200) {
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
   const auth = createAuth({ supabaseUrl: 'https://backend.example', publishableKey: 'key' });
   render(
     <UiProvider>
@@ -64,3 +68,15 @@ test.each([
     expect(screen.getByTestId('toast').textContent).toContain(message);
   },
 );
+
+test.each([
+  ['confirms with its password', '2026-11-30T09:00:01Z', true],
+  ['chooses one when confirming, if the account is older', '2026-11-30T09:05:00Z', false],
+])('ENDS-12 this browser %s', async (_, confirmation_sent_at, isProven) => {
+  localStorage.setItem('homie-sign-up', '"of another sign-up"');
+  await send({ id: 'u1', created_at: '2026-11-30T09:00:00Z', confirmation_sent_at });
+  await screen.findByText('Check your email');
+  // The verifier of the flow that auth-js has started.
+  expect(readSignUpProof().length >= 43).toBe(isProven);
+  expect(readSignUpProof()).not.toBe('of another sign-up');
+});

@@ -11,7 +11,7 @@ import {
   VStack,
   type FormActions,
 } from '@homie/ui';
-import { storeSignUpProof } from '../../app/sign-up-proof';
+import { forgetSignUpProof, storeSignUpProof } from '../../app/sign-up-proof';
 import { NewPasswordFields } from '../../layout/new-password-fields';
 import { reportFailure } from '../../layout/report-failure';
 import { toFieldError } from './field-error';
@@ -46,7 +46,6 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
 
   async function signUp({ email, password }: SignUp, { setFieldError }: FormActions<SignUp>) {
     const result = await auth.signUp({ email, password });
-    if (result.ok) storeSignUpProof();
     if (!result.ok) {
       const error = toFieldError(result.failure);
       if (error) setFieldError(error.field, error.message);
@@ -54,6 +53,8 @@ function OpenSignUpForm({ domains, initialEmail, onEmailChange }: OpenSignUpForm
       if (wait !== null) showInbox({ email, kind: 'confirmation', wait });
       return reportFailure(result.failure);
     }
+    if (result.data.isNew) storeSignUpProof();
+    else forgetSignUpProof();
     if (result.data.signedIn) return; // no confirmation is required here: the screen redirects
     toast.success({
       title: 'Check your email',

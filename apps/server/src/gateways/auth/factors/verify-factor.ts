@@ -4,7 +4,7 @@ import { authError } from '../auth-error.ts';
 import { forward } from '../forward.ts';
 import { refuseTooMany } from '../limit-answers.ts';
 import { readAuthBody, toText } from '../read-auth-body.ts';
-import { CHALLENGE_SECONDS, factorNotFound, type FactorRoute } from './challenge-factor.ts';
+import { CHALLENGE_SECONDS, type FactorRoute } from './challenge-factor.ts';
 import { codesOf } from './codes.ts';
 import { refuseUnproven, requireSession } from './require-session.ts';
 
@@ -31,8 +31,10 @@ export function verifyFactor(context: AuthContext): FactorRoute {
   return async (request, _caller, factorId) => {
     const body = await readAuthBody(request);
     if (body instanceof Response) return body;
+    const code = toText(body['code']);
     const session = await requireSession(context, request);
     if (session instanceof Response) return session;
+    if (code === '') return authError(400, 'validation_failed', 'Code needs to be non-empty');
     const [factor] = await database.query<ChallengedFactor>(
       `select secret, status, mfa_challenges.created_at < now() - make_interval(secs => ${CHALLENGE_SECONDS}) as expired
        from auth.mfa_factors
@@ -41,7 +43,7 @@ export function verifyFactor(context: AuthContext): FactorRoute {
          and mfa_challenges.id::text = $3 and verified_at is null`,
       [factorId, session.userId, toText(body['challenge_id']).toLowerCase()],
     );
-    if (!factor) return factorNotFound();
+    if (!factor) return challengeNotFound();
     if (factor.expired)
       return authError(422, 'mfa_challenge_expired', 'MFA challenge has expired, verify again.');
     const isNew = factor.status === 'unverified';
@@ -53,7 +55,7 @@ export function verifyFactor(context: AuthContext): FactorRoute {
     // its secret and need not guess.
     const isGuessed = !isNew && (await limiter.use('factorPerUser', session.userId)) > 0;
     const first = await codes.takeFirst(session.sessionId, factorId);
-    const timeStep = await codes.use(factorId, factor.secret, toText(body['code']));
+    const timeStep = await codes.use(factorId, factor.secret, code);
     const isSecond = timeStep !== undefined && codes.follows(timeStep, first);
     if (timeStep !== undefined && isGuessed && !isSecond)
       await codes.storeFirst(session.sessionId, factorId, timeStep);
@@ -69,7 +71,7 @@ export function verifyFactor(context: AuthContext): FactorRoute {
       sessionId: session.sessionId,
       isNew,
     });
-    if (refreshToken === undefined) return factorNotFound();
+    if (refreshToken === undefined) return challengeNotFound();
     context.sessions.forget();
     const address = new URL('/auth/v1/token?grant_type=refresh_token', request.url);
     return forward(context, new Request(address, { method: 'POST', headers: request.headers }), {
@@ -77,6 +79,9 @@ export function verifyFactor(context: AuthContext): FactorRoute {
     });
   };
 }
+
+const challengeNotFound = () =>
+  authError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
 
 const wrongCode = () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
 
