@@ -78,7 +78,8 @@ create trigger audit_email_change
   for each row when (old.email is distinct from new.email and old.email_change = new.email)
   execute function private.audit_email_change();
 
--- Cancels the change that the caller requested. The links no longer work.
+-- Cancels the change that the caller requested. The links no longer work. A Supabase project finds them in a table: there,
+-- they would replace the address by the one that is no longer requested, which is none.
 create function private.cancel_email_change()
 returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -86,7 +87,13 @@ begin
   update auth.users
   set email_change = '', email_change_token_current = '', email_change_token_new = ''
   where id = auth.uid() and coalesce(email_change, '') <> '';
-  return found;
+  if not found then
+    return false;
+  end if;
+  if to_regclass('auth.one_time_tokens') is not null then
+    delete from auth.one_time_tokens where user_id = auth.uid() and token_type::text like 'email_change%';
+  end if;
+  return true;
 end;
 $$;
 grant execute on function private.cancel_email_change() to authenticated;

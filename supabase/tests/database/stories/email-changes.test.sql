@@ -52,3 +52,20 @@ select tests.equal(
     where id = tests.id('wes')
   ), '', 'left'
 );
+
+-- test: ACCT-39 the links of a cancelled change end on a Supabase project too, and no other links
+select tests.as_owner();
+create type auth.one_time_token_type as enum ('recovery_token', 'email_change_token_new', 'email_change_token_current');
+create table auth.one_time_tokens (user_id uuid, token_type auth.one_time_token_type);
+insert into auth.one_time_tokens
+select tests.id(name), kind
+from unnest(array['wes', 'nia']) as name, unnest(enum_range(null::auth.one_time_token_type)) as kind;
+select tests.request_change('wes');
+select tests.sign_in('wes');
+select tests.equal(public.cancel_email_change(), true, 'cancelled');
+select tests.as_owner();
+select tests.equal(
+  (select array_agg(token_type::text) from auth.one_time_tokens where user_id = tests.id('wes')),
+  array['recovery_token'], 'left'
+);
+select tests.equal((select count(*) from auth.one_time_tokens where user_id = tests.id('nia')), 3::bigint, 'of nia');
