@@ -89,6 +89,7 @@ const RUN_BY = [
   ['CLAMAV_HOST=', 'apps/server/src/cli/settings/read-settings.test.ts', "CLAMAV_HOST: 'clamav'"],
   ['HOMIE_SSO_FILE=', 'e2e/fixtures/providers-server.ts', 'HOMIE_SSO_FILE: file'],
   ['HOMIE_PLACES_FILE=', 'supabase/functions/tests/session-places.http.test.ts', 'placesFile'],
+  ['CONTRACT_AUTH_URL=', 'apps/server/src/testing/auth-service.ts', 'CONTRACT_AUTH_URL: url'],
   ['openssl rand', null],
   [
     'HOMIE_SCIM_TOKEN=',

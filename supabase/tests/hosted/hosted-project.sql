@@ -103,18 +103,24 @@ create table auth.identities (
   unique (provider_id, provider)
 );
 
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz,
   updated_at timestamptz,
   factor_id uuid,
-  aal text,
+  aal auth.aal_level,
   not_after timestamptz,
   refreshed_at timestamp,
   user_agent text,
   ip inet,
-  tag text
+  tag text,
+  oauth_client_id uuid,
+  refresh_token_hmac_key text,
+  refresh_token_counter bigint,
+  scopes text
 );
 
 create table auth.refresh_tokens (
@@ -144,7 +150,8 @@ create table auth.mfa_factors (
   phone text,
   last_challenged_at timestamptz unique,
   web_authn_credential jsonb,
-  web_authn_aaguid uuid
+  web_authn_aaguid uuid,
+  last_webauthn_challenge_data jsonb
 );
 
 create table auth.mfa_challenges (
@@ -164,6 +171,22 @@ create table auth.mfa_amr_claims (
   authentication_method text not null,
   id uuid primary key,
   unique (session_id, authentication_method)
+);
+
+create type auth.one_time_token_type as enum (
+  'confirmation_token', 'reauthentication_token', 'recovery_token', 'email_change_token_new',
+  'email_change_token_current', 'phone_change_token'
+);
+
+create table auth.one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null,
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now(),
+  unique (user_id, token_type)
 );
 
 create table auth.webauthn_credentials (
@@ -254,6 +277,7 @@ alter table auth.refresh_tokens owner to supabase_auth_admin;
 alter table auth.mfa_factors owner to supabase_auth_admin;
 alter table auth.mfa_challenges owner to supabase_auth_admin;
 alter table auth.mfa_amr_claims owner to supabase_auth_admin;
+alter table auth.one_time_tokens owner to supabase_auth_admin;
 alter table auth.webauthn_credentials owner to supabase_auth_admin;
 alter table auth.webauthn_challenges owner to supabase_auth_admin;
 alter table storage.buckets owner to supabase_storage_admin;
