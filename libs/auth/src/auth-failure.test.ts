@@ -17,9 +17,12 @@ describe('ERR-03 codes of the provider', () => {
     });
   });
 
-  test.each(['session_not_found', 'invalid_jwt', 'bad_jwt'])('%s ends the session', (code) => {
-    expect(endsSession(code)).toBe(true);
-  });
+  test.each(['session_not_found', 'invalid_jwt', 'bad_jwt', 'user_not_found'])(
+    '%s ends the session',
+    (code) => {
+      expect(endsSession(code)).toBe(true);
+    },
+  );
 
   test('session_not_found is recognised in the error class of the client', () => {
     expect(toAuthFailure(new AuthSessionMissingError()).code).toBe('session_not_found');

@@ -18,6 +18,8 @@ const SESSION_ENDED = new Set([
   'bad_jwt',
   'refresh_token_not_found',
   'refresh_token_already_used',
+  // The account was deleted.
+  'user_not_found',
 ]);
 
 /** Returns whether a code of the service means that the session is over and has to be cleared. */
