@@ -75,17 +75,34 @@ export function createSupabaseStore(
   /**
    * @param {string} path
    * @param {Buffer | string} bytes
-   * @param {boolean} upsert
-   * @returns {Promise<boolean>} false if the file exists and `upsert` is false
+   * @param {{ upsert?: boolean, type?: string }} [options]
+   * @returns {Promise<boolean>} false if the file exists and `upsert` is not set
    */
-  async function upload(path, bytes, upsert) {
+  async function upload(path, bytes, { upsert = false, type = getContentType(path) } = {}) {
     const { error } = await selectBucket(path).upload(path, Buffer.from(bytes), {
       upsert,
-      contentType: getContentType(path),
+      contentType: type,
       cacheControl: cacheSeconds(path),
     });
     if (!error) return true;
     if (!upsert && isConflict(error)) return false;
+    throw wrong('Could not write', path, error);
+  }
+
+  /**
+   * Creates a file exclusively. Of concurrent uploads of one path, Supabase Storage may accept several; of moves to it,
+   * one.
+   * @param {string} path
+   * @param {Buffer | string} bytes
+   * @returns {Promise<boolean>} false if it exists
+   */
+  async function create(path, bytes) {
+    const aside = `${path}.${randomUUID()}`;
+    await upload(aside, bytes, { type: getContentType(path) });
+    const { error } = await selectBucket(path).move(aside, path);
+    if (!error) return true;
+    await selectBucket(path).remove([aside]);
+    if (isConflict(error)) return false;
     throw wrong('Could not write', path, error);
   }
 
@@ -136,17 +153,8 @@ export function createSupabaseStore(
       throw wrong('Could not read', path, error);
     },
 
-    async create(path, bytes) {
-      // Of concurrent uploads of one path, Supabase Storage may accept several; of moves to it, one.
-      const aside = `${path}.${randomUUID()}`;
-      await upload(aside, bytes, false);
-      const { error } = await selectBucket(path).move(aside, path);
-      if (!error) return true;
-      await selectBucket(path).remove([aside]);
-      if (isConflict(error)) return false;
-      throw wrong('Could not write', path, error);
-    },
-    replace: async (path, bytes) => void (await upload(path, bytes, true)),
+    create,
+    replace: async (path, bytes) => void (await upload(path, bytes, { upsert: true })),
 
     async createFolder(folder, files, last) {
       const first = [...files].filter(([file]) => file !== last);
@@ -155,9 +163,9 @@ export function createSupabaseStore(
           // Files of a former attempt are identical: the folder's name is derived from its content.
           first
             .slice(begin, begin + AT_ONCE)
-            .map(([file, bytes]) => upload(`${folder}/${file}`, bytes, false)),
+            .map(([file, bytes]) => upload(`${folder}/${file}`, bytes)),
         );
-      return upload(`${folder}/${last}`, files.get(last) ?? '', false);
+      return create(`${folder}/${last}`, files.get(last) ?? '');
     },
 
     list: async (folder) => [

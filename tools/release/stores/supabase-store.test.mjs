@@ -7,8 +7,10 @@ afterEach(() => vi.unstubAllGlobals());
 function createStorage() {
   /** @type {Map<string, string>} */
   const files = new Map();
-  /** @param {string} address @param {{ method?: string, body?: any }} request */
-  const respond = async (address, { method, body }) => {
+  /** @type {Set<string | null>} */
+  const types = new Set();
+  /** @param {string} address @param {{ method?: string, body?: any, headers?: HeadersInit }} request */
+  const respond = async (address, { method, body, headers }) => {
     const [, path = ''] = /\/object\/(.*)$/.exec(address) ?? [];
     if (method === 'DELETE') {
       for (const name of JSON.parse(body).prefixes) files.delete(`${path}/${name}`);
@@ -16,6 +18,7 @@ function createStorage() {
     }
     if (path !== 'move') {
       files.set(path, await new Response(body).text());
+      types.add(new Headers(headers).get('content-type'));
       return Response.json({ Id: path, Key: path });
     }
     const { bucketId, sourceKey, destinationKey } = JSON.parse(body);
@@ -28,11 +31,11 @@ function createStorage() {
     files.delete(from);
     return Response.json({ message: 'Successfully moved' });
   };
-  return { files, respond };
+  return { files, types, respond };
 }
 
 test('REL-10 one of many concurrent writers creates a file in a storage that accepts all their uploads', async () => {
-  const { files, respond } = createStorage();
+  const { files, types, respond } = createStorage();
   vi.stubGlobal('fetch', respond);
   const store = createSupabaseStore({ url: 'https://x.example', bucket: 'releases' }, 'key');
   const path = 'environments/staging/revisions/7.json';
@@ -40,4 +43,27 @@ test('REL-10 one of many concurrent writers creates a file in a storage that acc
   const won = await Promise.all(bodies.map((body) => store.create(path, body)));
   expect(won.filter(Boolean)).toHaveLength(1);
   expect([...files]).toEqual([[`releases-records/${path}`, bodies[won.indexOf(true)]]]);
+  expect([...types]).toEqual(['application/json']);
+});
+
+test('REL-10 one of three concurrent releases creates the folder of a version', async () => {
+  const { files, respond } = createStorage();
+  vi.stubGlobal('fetch', respond);
+  const store = createSupabaseStore({ url: 'https://x.example', bucket: 'releases' }, 'key');
+  const folder = 'remotes/chat/1';
+  /** @param {string} by */
+  const createFiles = (by) =>
+    new Map([
+      ['release.json', by],
+      ['entry.js', 'export {}'],
+    ]);
+  const people = ['Ada', 'Ben', 'Cleo'];
+  const won = await Promise.all(
+    people.map((by) => store.createFolder(folder, createFiles(by), 'release.json')),
+  );
+  expect(won.filter(Boolean)).toHaveLength(1);
+  expect(Object.fromEntries(files)).toEqual({
+    [`releases/${folder}/release.json`]: people[won.indexOf(true)],
+    [`releases/${folder}/entry.js`]: 'export {}',
+  });
 });

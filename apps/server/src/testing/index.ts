@@ -16,6 +16,7 @@ export { startIdentityProvider, type IdentityProvider } from './identity-provide
 export { freePort } from '../http/free-port.ts';
 export { gate, type Gate } from './gate.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
+export { CONTRACT_STORAGE_URL, startStorageServer } from './start-storage-server.ts';
 export {
   createDataFolder,
   startTestServer,

@@ -115,15 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       .sort((one, other) => one.sentAt.localeCompare(other.sentAt));
   };
 
-  const call: TestServer['call'] = (path, { as, ...init } = {}) => {
-    const headers = new Headers(init.headers);
-    const key = as === 'service' ? secrets.secretKey : secrets.publishableKey;
-    if (!headers.has('apikey')) headers.set('apikey', key);
-    if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
-    if (typeof init.body === 'string' && !headers.has('content-type'))
-      headers.set('content-type', 'application/json');
-    return fetch(new URL(path, url), { ...init, headers });
-  };
+  const call = createCall(url, secrets);
 
   return {
     url,
@@ -171,6 +163,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       await prepared.remove();
       await rm(scratch, { recursive: true, force: true });
     },
+  };
+}
+
+/** Creates the function that calls a server with its keys. */
+export function createCall(
+  url: string,
+  keys: Pick<TestServer, 'publishableKey' | 'secretKey'>,
+): TestServer['call'] {
+  return (path, { as, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    const key = as === 'service' ? keys.secretKey : keys.publishableKey;
+    if (!headers.has('apikey')) headers.set('apikey', key);
+    if (typeof as === 'object') headers.set('authorization', `Bearer ${as.accessToken}`);
+    if (typeof init.body === 'string' && !headers.has('content-type'))
+      headers.set('content-type', 'application/json');
+    return fetch(new URL(path, url), { ...init, headers });
   };
 }
 

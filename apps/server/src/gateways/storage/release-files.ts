@@ -23,6 +23,7 @@ export function asRelease(response: Response, { pathname }: URL): Response {
   headers.set('content-security-policy', DATA_CSP);
   headers.set('access-control-allow-origin', '*');
   headers.set('cross-origin-resource-policy', 'cross-origin');
+  headers.delete('accept-ranges');
   if (response.ok)
     headers.set(
       'content-type',

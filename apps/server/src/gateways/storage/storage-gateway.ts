@@ -36,7 +36,7 @@ const signingSchema = z.object({
 const signedSchema = z.object({ signedUrl: z.string() });
 
 function storageError(status: number, error: string, message: string): Response {
-  return Response.json({ statusCode: String(status), error, message }, { status });
+  return Response.json({ statusCode: String(status), code: error, error, message }, { status });
 }
 
 function failed(): Response {
@@ -73,7 +73,7 @@ export function createStorageGateway({
     inTurn(path, () => leases.during(`write ${path}`, WRITING_SECONDS, work));
 
   async function refuse(request: Request, url: URL): Promise<Response | undefined> {
-    if (!isStorableAddress(url) || hasTraversal(url.pathname))
+    if (!isStorableAddress(url) || !isStorableKey(url.pathname))
       return storageError(400, 'InvalidKey', 'Invalid key');
     const { refusal, needsFactor } = await identifyCaller(request, secrets, sessions);
     if (needsFactor) return storageError(403, 'AccessDenied', refusal ?? '');
@@ -148,10 +148,10 @@ function isWriting({ method }: Request): boolean {
   return method === 'POST' || method === 'PUT';
 }
 
-function hasTraversal(pathname: string): boolean {
-  return decodeURIComponent(pathname)
-    .split(/[/\\]/)
-    .some((segment) => segment === '..' || segment === '.');
+/** Returns whether Supabase Storage accepts the characters of a key, and no segment leads elsewhere. */
+function isStorableKey(pathname: string): boolean {
+  const key = decodeURIComponent(pathname);
+  return /^[\w/!\-.*'() &$@=;:+,?]*$/.test(key) && !/(^|\/)\.\.?(\/|$)/.test(key);
 }
 
 function isSigning({ pathname }: URL, method: string): boolean {
@@ -186,5 +186,7 @@ function asDownload(response: Response, url: URL): Response {
     url.searchParams.get('download') || decodeURIComponent(url.pathname.split('/').at(-1) ?? '');
   headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
   headers.set('content-security-policy', "default-src 'none'; sandbox");
+  // Ranges are not served.
+  headers.delete('accept-ranges');
   return new Response(response.body, { status: response.status, headers });
 }
