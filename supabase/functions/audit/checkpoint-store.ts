@@ -25,7 +25,15 @@ export function createCheckpointStore(files: FileStorage): CheckpointStore {
     },
     async put(number, statement) {
       const bytes = new TextEncoder().encode(JSON.stringify(statement));
-      await files.put(`${BUCKET}/${checkpointName(number)}`, bytes, 'application/json');
+      // Listed after all checkpoints, if the process stops before it is moved.
+      const aside = `-${crypto.randomUUID()}`;
+      await files.put(`${BUCKET}/${aside}`, bytes, 'application/json');
+      try {
+        await files.move(BUCKET, aside, checkpointName(number));
+      } catch (error) {
+        await files.remove(BUCKET, [aside]).catch(() => undefined);
+        throw error;
+      }
     },
   };
 }

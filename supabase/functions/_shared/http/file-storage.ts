@@ -33,6 +33,8 @@ type Init = RequestInit & { duplex?: 'half' };
 
 const linkSchema = z.object({ signedURL: z.string() });
 const namesSchema = z.array(z.object({ name: z.string() }));
+/** Error of Supabase Storage. Most have the HTTP status 400, and the actual status in the body. */
+const problemSchema = z.object({ statusCode: z.coerce.number(), code: z.optional(z.string()) });
 
 /** Client of the file storage over HTTP. Paths are `bucket/key`. */
 export class FileStorage {
@@ -50,7 +52,21 @@ export class FileStorage {
       body: inPieces(bytes),
       duplex: 'half',
     });
-    await this.#end(response);
+    await end(response);
+  }
+
+  /**
+   * Renames a file within its bucket. Of concurrent uploads to one key, Supabase Storage may accept several; of moves
+   * to it, one.
+   * @throws AppError unavailable, also if the new key exists already
+   */
+  async move(bucket: string, from: string, to: string): Promise<void> {
+    const response = await this.#post('object/move', {
+      bucketId: bucket,
+      sourceKey: from,
+      destinationKey: to,
+    });
+    await end(response);
   }
 
   /**
@@ -59,15 +75,11 @@ export class FileStorage {
    * @throws AppError unavailable
    */
   async read(path: string, size: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const response = await this.#request(`object/${address(path)}`);
-    if (!response.ok || response.body === null) {
-      await response.body?.cancel();
-      if (response.status >= 500) throw new AppError('unavailable');
-      return undefined;
-    }
+    const body = await this.#download(path);
+    if (body === undefined) return undefined;
     const bytes = new Uint8Array(size);
     let length = 0;
-    for await (const chunk of response.body) {
+    for await (const chunk of body) {
       if (length + chunk.length > size) return undefined;
       bytes.set(chunk, length);
       length += chunk.length;
@@ -81,30 +93,20 @@ export class FileStorage {
    * @throws AppError payload_too_large, unavailable
    */
   async readText(path: string, maxBytes: number): Promise<string | undefined> {
-    const response = await this.#request(`object/${address(path)}`);
-    if (response.ok) return new TextDecoder().decode(await readAtMost(response.body, maxBytes));
-    await response.body?.cancel();
-    if (response.status >= 500) throw new AppError('unavailable');
-    return undefined;
+    const body = await this.#download(path);
+    return body && new TextDecoder().decode(await readAtMost(body, maxBytes));
   }
 
   /** Returns the last names of a bucket in descending order. @throws AppError unavailable */
   async lastNames(bucket: string, limit: number): Promise<string[]> {
-    const response = await this.#request(`object/list/${encodeURIComponent(bucket)}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        prefix: '',
-        limit,
-        offset: 0,
-        sortBy: { column: 'name', order: 'desc' },
-      }),
+    const response = await this.#post(`object/list/${encodeURIComponent(bucket)}`, {
+      prefix: '',
+      limit,
+      offset: 0,
+      sortBy: { column: 'name', order: 'desc' },
     });
-    if (!response.ok) {
-      await this.#end(response);
-      return [];
-    }
-    return namesSchema.parse(await response.json()).map(({ name }) => name);
+    if (!response.ok) throw (await readProblem(response)).error;
+    return (await readJson(response, namesSchema)).map(({ name }) => name);
   }
 
   /** Removes files of one bucket. Ignores files that no longer exist. @throws AppError unavailable */
@@ -114,35 +116,34 @@ export class FileStorage {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ prefixes: keys }),
     });
-    await this.#end(response);
+    await end(response);
   }
 
   /**
    * Creates a signed URL that downloads a file under a name, without an authorization header.
    * @param seconds lifetime of the URL
    * @returns undefined if there is no such file
+   * @throws AppError unavailable
    */
   async link(path: string, name: string, seconds: number): Promise<string | undefined> {
-    const response = await this.#request(`object/sign/${address(path)}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ expiresIn: seconds }),
-    });
-    if (!response.ok) {
-      await response.body?.cancel();
-      if (response.status >= 500) throw new AppError('unavailable');
-      return undefined;
-    }
-    const { signedURL } = linkSchema.parse(await response.json());
+    const response = await this.#post(`object/sign/${address(path)}`, { expiresIn: seconds });
+    if (!response.ok) return await noneIfMissing(response);
+    const { signedURL } = await readJson(response, linkSchema);
     return `${this.#service.supabaseUrl}/storage/v1${signedURL}&download=${encodeURIComponent(name)}`;
   }
 
-  async #end(response: Response): Promise<void> {
-    await response.body?.cancel();
-    if (!response.ok)
-      throw new AppError(response.status === 507 ? 'storage_full' : 'unavailable', undefined, {
-        cause: new Error(`The storage answered ${response.status}`),
-      });
+  /** Opens a file. @returns undefined if there is none that the reader may access @throws AppError unavailable */
+  async #download(path: string): Promise<AsyncIterable<Uint8Array> | undefined> {
+    const response = await this.#request(`object/${address(path)}`);
+    return response.ok ? readBody(response) : await noneIfMissing(response);
+  }
+
+  #post(address: string, body: object): Promise<Response> {
+    return this.#request(address, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   }
 
   async #request(address: string, init: Init = {}): Promise<Response> {
@@ -155,6 +156,51 @@ export class FileStorage {
     } catch (cause) {
       throw new AppError('unavailable', undefined, { cause });
     }
+  }
+}
+
+/** Ends a call without a result. @throws AppError unavailable, storage_full */
+async function end(response: Response): Promise<void> {
+  if (!response.ok) throw (await readProblem(response)).error;
+  await response.body?.cancel();
+}
+
+/** Returns undefined if the storage has no such file. @throws AppError unavailable: it may have it later */
+async function noneIfMissing(response: Response): Promise<undefined> {
+  const { status, error } = await readProblem(response);
+  if (status !== 404) throw error;
+  return undefined;
+}
+
+async function readProblem(response: Response): Promise<{ status: number; error: AppError }> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { statusCode: status, code } = problemSchema.safeParse(body).data ?? {
+    statusCode: response.status,
+  };
+  // A full disk makes the database of a Supabase project read-only.
+  const isFull = status === 507 || code === 'DatabaseReadOnly';
+  const cause = new Error(`The storage answered ${response.status}${code ? ` ${code}` : ''}`);
+  const error = new AppError(isFull ? 'storage_full' : 'unavailable', undefined, { cause });
+  return { status, error };
+}
+
+/** Reads a body. @throws AppError unavailable if the connection is lost before its end */
+async function* readBody({ body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body ?? [];
+  } catch (cause) {
+    throw new AppError('unavailable', undefined, { cause });
+  }
+}
+
+async function readJson<Schema extends z.ZodMiniType>(
+  response: Response,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  try {
+    return schema.parse(await response.json());
+  } catch (cause) {
+    throw new AppError('unavailable', undefined, { cause });
   }
 }
 

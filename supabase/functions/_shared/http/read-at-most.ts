@@ -5,7 +5,7 @@ import { AppError } from '@homie/contracts/requests';
  * @throws AppError payload_too_large, before more than that was read
  */
 export async function readAtMost(
-  body: ReadableStream<Uint8Array> | null,
+  body: AsyncIterable<Uint8Array> | null,
   maxBytes: number,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
