@@ -48,10 +48,10 @@ create unlogged table private.audit_transactions (
 -- the database as well; decision 74 explains what that proves. After a backup is restored, checkpoints of entries
 -- that it does not contain are moved to the second bucket, with the reason, so that they no longer report a truncated
 -- log. There is no policy: only the server and the operator have access.
-insert into storage.buckets (id, name, public)
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values
-  ('audit-checkpoints', 'audit-checkpoints', false),
-  ('audit-checkpoints-set-aside', 'audit-checkpoints-set-aside', false)
+  ('audit-checkpoints', 'audit-checkpoints', false, 4096, array['application/json']),
+  ('audit-checkpoints-set-aside', 'audit-checkpoints-set-aside', false, null, null)
 on conflict (id) do nothing;
 
 alter table private.audit_chain enable row level security;

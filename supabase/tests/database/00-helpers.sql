@@ -46,6 +46,24 @@ begin
 end;
 $$;
 
+-- Signs in with a session, which only the storage requires: its policies run where no server checks sessions.
+create function tests.sign_in_with_session(person text, aal text default 'aal1')
+returns void
+language plpgsql
+as $$
+declare
+  session_id constant uuid := gen_random_uuid();
+begin
+  perform tests.as_owner();
+  insert into auth.sessions (id, user_id) values (session_id, tests.id(person));
+  perform tests.sign_in(person);
+  perform set_config(
+    'request.jwt.claims',
+    (auth.jwt() || jsonb_build_object('session_id', session_id, 'aal', aal))::text, true
+  );
+end;
+$$;
+
 create function tests.as_visitor()
 returns void
 language sql

@@ -91,6 +91,7 @@ select tests.succeeds('select id from public.messages', 0, 'messages');
 select tests.succeeds('select id from public.turns', 0, 'turns');
 select tests.succeeds('select seq from public.turn_events', 0, 'events');
 select tests.succeeds('select id from public.attachments', 0, 'attachments');
+select tests.sign_in_with_session('wes');
 select tests.succeeds('select id from storage.objects', 0, 'files');
 select tests.succeeds($$update public.conversations set title = 'Still mine'$$, 0, 'renaming');
 select tests.succeeds($$delete from public.conversations$$, 0, 'deleting');
@@ -212,16 +213,16 @@ select tests.succeeds(
 );
 
 -- test: a file is read through its clean attachment, and stored and removed by the server only
-select tests.sign_in('wes');
+select tests.sign_in_with_session('wes');
 select tests.equal((select string_agg(name, ',') from storage.objects), 'c/1', 'only the clean one');
 select tests.forbidden(
   $$insert into storage.objects (bucket_id, name) values ('attachments', 'mine')$$, 'storing a file'
 );
 select tests.succeeds($$update storage.objects set name = 'c/9'$$, 0, 'moving a file');
 select tests.succeeds($$delete from storage.objects$$, 0, 'removing a file');
-select tests.sign_in('wanda');
+select tests.sign_in_with_session('wanda');
 select tests.succeeds('select name from storage.objects', 0, 'a colleague');
-select tests.sign_in('ann');
+select tests.sign_in_with_session('ann');
 select tests.succeeds('select name from storage.objects', 0, 'an admin');
 select tests.as_owner();
 select tests.equal((select public from storage.buckets where id = 'attachments'), false, 'the bucket is private');

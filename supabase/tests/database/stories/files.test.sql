@@ -48,6 +48,26 @@ as $$
   from jsonb_array_elements_text(public.claim_removed_files(100, make_interval(mins => minutes))) as path;
 $$;
 
+-- Returns the operations of the storage in which the caller reads objects.
+create function tests.readable_in(operations text[])
+returns text[]
+language plpgsql
+as $$
+declare
+  operation text;
+  readable text[] := '{}';
+begin
+  foreach operation in array operations loop
+    perform set_config('storage.operation', operation, true);
+    if exists (select from storage.objects) then
+      readable := readable || operation;
+    end if;
+  end loop;
+  perform set_config('storage.operation', '', true);
+  return readable;
+end;
+$$;
+
 -- test: only the server may add, scan, remove, sweep or claim files
 select tests.sign_in('wes');
 select tests.forbidden($$select tests.add_file('wes', 'c/1')$$, 'add');
@@ -179,8 +199,42 @@ select tests.equal(tests.add_file('wes', 'talk/plan'), 'added', 'a file');
 select tests.scan('talk/plan', 'clean');
 insert into storage.buckets (id, name) values ('releases', 'releases');
 insert into storage.objects (bucket_id, name) values ('attachments', 'talk/plan'), ('releases', 'talk/plan');
-select tests.sign_in('wes');
+select tests.sign_in_with_session('wes');
 select tests.equal(array(select bucket_id from storage.objects), array['attachments'], 'buckets');
+
+-- test: HOSTED-03 a user only reads a clean file: other operations of the storage, such as signing, see none
+select tests.add_file('wes', 'talk/plan');
+select tests.scan('talk/plan', 'clean');
+insert into storage.objects (bucket_id, name) values ('attachments', 'talk/plan');
+select tests.sign_in_with_session('wes');
+select tests.equal(
+  tests.readable_in(array[
+    '', 'storage.object.get_authenticated', 'storage.object.sign', 'storage.object.sign_many', 'storage.object.list',
+    'storage.object.list_v2', 'storage.object.copy', 'storage.object.move', 'storage.object.sign_upload_url',
+    'storage.object.upload_update', 'storage.object.delete', 'unknown'
+  ]),
+  array['', 'storage.object.get_authenticated'], 'operations'
+);
+select tests.as_server();
+select set_config('storage.operation', 'storage.object.sign', true);
+select tests.succeeds('select id from storage.objects', 1, 'the server signs');
+
+-- test: HOSTED-03 a session that has ended or lacks its second factor reads no file
+select tests.add_file('wes', 'talk/plan');
+select tests.scan('talk/plan', 'clean');
+insert into storage.objects (bucket_id, name) values ('attachments', 'talk/plan');
+select tests.sign_in('wes');
+select tests.succeeds('select id from storage.objects', 0, 'no session');
+select tests.sign_in_with_session('wes');
+select tests.succeeds('select id from storage.objects', 1, 'a live session');
+select tests.as_owner();
+select private.set_second_factor_rule('all');
+select tests.sign_in_with_session('wes');
+select tests.succeeds('select id from storage.objects', 0, 'without the second factor');
+select tests.sign_in_with_session('wes', 'aal2');
+select tests.succeeds('select id from storage.objects', 1, 'with the second factor');
+select tests.equal(public.end_own_session((auth.jwt() ->> 'session_id')::uuid), 1, 'ended');
+select tests.succeeds('select id from storage.objects', 0, 'an ended session');
 
 -- test: an unsent file is removed by its owner only
 select tests.equal(tests.add_file('wes', 'talk/plan'), 'added', 'a file');
