@@ -66,14 +66,14 @@ export function planDeployment({ name, url }, variables, remotes, from) {
     steps: [
       {
         name: 'settings',
-        does: 'pushes supabase/config.toml: redirects, mails, tokens, buckets',
+        does: 'pushes supabase/config.toml: redirects, mails, tokens, size of files',
         program: 'supabase',
         args: ['config', 'push', remote, '--yes'],
         env: mailed,
       },
       {
         name: 'database',
-        does: 'applies the migrations that the project has not seen',
+        does: 'applies the migrations that the project has not seen, which also limit the buckets',
         program: 'supabase',
         args: ['db', 'push', remote, '--yes'],
         env: mailed,

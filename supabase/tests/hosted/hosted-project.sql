@@ -235,13 +235,15 @@ create function auth.email() returns text language sql stable as $$
   select auth.jwt() ->> 'email'
 $$;
 
--- The tables of the file storage.
+-- The tables of the file storage, as its migrations leave them.
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role, postgres, supabase_storage_admin;
 
+create type storage.buckettype as enum ('STANDARD', 'ANALYTICS', 'VECTOR');
+
 create table storage.buckets (
   id text primary key,
-  name text not null unique,
+  name text not null,
   owner uuid,
   created_at timestamptz default now(),
   updated_at timestamptz default now(),
@@ -249,8 +251,11 @@ create table storage.buckets (
   avif_autodetection boolean default false,
   file_size_limit bigint,
   allowed_mime_types text[],
-  owner_id text
+  owner_id text,
+  type storage.buckettype not null default 'STANDARD',
+  versioning_status text not null default 'DISABLED' check (versioning_status = 'DISABLED')
 );
+create unique index bname on storage.buckets (name);
 
 create table storage.objects (
   id uuid primary key default gen_random_uuid(),
@@ -265,8 +270,38 @@ create table storage.objects (
   version text,
   owner_id text,
   user_metadata jsonb,
-  unique (bucket_id, name)
+  archived_at timestamptz,
+  is_delete_marker boolean not null default false,
+  is_versioned boolean not null default false
 );
+create unique index bucketid_objname on storage.objects (bucket_id, name);
+
+create function storage.protect_delete() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
+    raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
+      using errcode = '42501';
+  end if;
+  return null;
+end;
+$$;
+create trigger protect_buckets_delete
+  before delete on storage.buckets
+  for each statement execute function storage.protect_delete();
+create trigger protect_objects_delete
+  before delete on storage.objects
+  for each statement execute function storage.protect_delete();
+
+create function storage.update_updated_at_column() returns trigger language plpgsql as $$
+begin
+  new.updated_at = now();
+  return new;
+end;
+$$;
+create trigger update_objects_updated_at
+  before update on storage.objects
+  for each row execute function storage.update_updated_at_column();
+
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 

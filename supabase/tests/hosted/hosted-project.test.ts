@@ -1,11 +1,15 @@
-import { resolve } from 'node:path';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { openDatabase, prepareDatabase, type Database } from '@homie/server';
+import { runHomie } from '@homie/server/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHostedProject, type HostedProject } from './hosted-project.ts';
 import { readCatalog } from './read-catalog.ts';
 import { statementsWithoutWhere, updatesWithoutWhere } from './updates-without-where.ts';
 
-const migrationsDir = resolve(import.meta.dirname, '../../migrations');
+const root = resolve(import.meta.dirname, '../../..');
+const migrationsDir = join(root, 'supabase/migrations');
 
 const OBJECTS = `select
   (select count(*) from pg_class) as relations, (select count(*) from pg_proc) as functions,
@@ -41,6 +45,19 @@ describe('a project like a hosted one', () => {
       expect(await hosted.query(OBJECTS)).toEqual(before);
     } finally {
       await hosted.close();
+    }
+  });
+
+  test('HOSTED-04 its database is not backed up alone, without its files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'homie-project-'));
+    try {
+      const environment = { HOMIE_DATA: folder, DATABASE_URL: project.url };
+      await expect(
+        runHomie(root, environment, ['backup', join(folder, 'archive')]),
+      ).rejects.toThrow('This database belongs to a Supabase project');
+      expect(await readdir(folder)).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

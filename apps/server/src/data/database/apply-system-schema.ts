@@ -113,8 +113,9 @@ export async function applySystemSchema(
 
 /**
  * Refuses a database with an auth schema that is not ours. Ours has its own record, written in the same transaction.
+ * @throws {SupabaseProjectError}
  */
-async function refuseProject(database: Queryable): Promise<void> {
+export async function refuseProject(database: Queryable): Promise<void> {
   const [found] = await database.query(
     `select 1 as found
      where to_regclass('auth.users') is not null and to_regclass('embedded.system_schema') is null`,

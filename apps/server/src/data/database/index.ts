@@ -1,7 +1,7 @@
 export { findBaseline } from './adopt-baseline.ts';
 export { applyMigrations } from './apply-migrations.ts';
 export { applySeed, hasDemoAccounts } from './apply-seed.ts';
-export { applySystemSchema, SupabaseProjectError } from './apply-system-schema.ts';
+export { applySystemSchema, refuseProject, SupabaseProjectError } from './apply-system-schema.ts';
 export { checkDatabase, requireSuitableDatabase } from './check-database.ts';
 export { isUnavailable } from './is-unavailable.ts';
 export {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ArchiveError } from '../../data/archive/archive-line.ts';
 import { checkArchive } from '../../data/archive/load-archive.ts';
 import { writeArchive } from '../../data/archive/write-archive.ts';
+import { refuseProject } from '../../data/database/index.ts';
 import { loadSecrets } from '../../data/secrets/load-secrets.ts';
 import { withDatabase, type DataLocation } from '../with-database.ts';
 
@@ -11,6 +12,7 @@ import { withDatabase, type DataLocation } from '../with-database.ts';
  * @param progress called from time to time with a progress message
  * @returns a message with the result
  * @throws {ArchiveError} if the file exists
+ * @throws {SupabaseProjectError}
  */
 export async function makeArchive(
   location: DataLocation,
@@ -19,14 +21,16 @@ export async function makeArchive(
 ): Promise<string> {
   const { dataDir } = location;
   if (existsSync(file)) throw new ArchiveError(`${file} is there already.`);
-  const made = await withDatabase(location, { command: 'homie backup' }, async (database) =>
-    writeArchive(file, {
+  const made = await withDatabase(location, { command: 'homie backup' }, async (database) => {
+    // Its files are not on this computer: the archive would lack them all.
+    await refuseProject(database);
+    return writeArchive(file, {
       database,
       storageDir: join(dataDir, 'storage'),
       secrets: await loadSecrets(dataDir),
       progress,
-    }),
-  );
+    });
+  });
   const gone = made.filesGone > 0 ? `, ${made.filesGone} were removed meanwhile` : '';
   return `Wrote ${file}: ${made.rows} rows of ${made.tables} tables, ${made.files} files${gone}. It holds everything, secrets too: keep it as you keep those.`;
 }

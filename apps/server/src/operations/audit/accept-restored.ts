@@ -29,18 +29,22 @@ interface Stored {
  * that gives the reason, and replaces the last checkpoint by one of the present head. The chain itself must be valid.
  * @param request another checkpoint that is stored elsewhere, and the reason
  * @returns a message with the result
- * @throws {AuditCommandError} if the log extends every checkpoint and none is missing
+ * @throws {AuditCommandError} if the log extends every checkpoint and none is missing, or the checkpoints are elsewhere
  */
 export async function acceptRestored(
   log: AuditLogAccess,
   request: { checkpoint?: string; reason: string },
 ): Promise<string> {
   const { database, storageDir, keys, checkpointFile } = log;
+  if (!checkpointFile)
+    throw new AuditCommandError(
+      'The stored checkpoints are not on this computer: the database belongs to a Supabase project, or the data folder is elsewhere. Nothing was changed.',
+    );
   await checkChain(database);
   const elsewhere = request.checkpoint && (await readCheckpoint(request.checkpoint, keys));
   const stored = await readStored(log);
-  const problem = checkpointFile ? (await readChainStanding(log)).problem : null;
-  const last = await verifyCheckpoint(await checkpointFile?.read(), keys.known);
+  const { problem } = await readChainStanding(log);
+  const last = await verifyCheckpoint(await checkpointFile.read(), keys.known);
   const refuted = new Map<string, RestoreNote['accepted'][number]>();
   for (const one of [...stored.refuted, last, elsewhere]) {
     if (!one || (await findMismatch(database, one)) === undefined) continue;
@@ -89,7 +93,7 @@ export async function acceptRestored(
       entries,
       madeAt: acceptedAt,
     };
-    await checkpointFile?.write(await signStatement(keys.signing, checkpoint));
+    await checkpointFile.write(await signStatement(keys.signing, checkpoint));
   }
   const summary =
     refuted.size > 0
