@@ -51,9 +51,10 @@ union all
 select format('trigger %s enabled=%s', pg_get_triggerdef(pg_trigger.oid), tgenabled)
   from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
   where not tgisinternal and nspname in ('public', 'private', 'auth', 'storage')
-    -- Those of our own server, which a hosted project does not have.
+    -- Those of our own server, which a hosted project does not have, and those of its storage, which ours does not have.
     and not exists (
-      select from pg_proc where pg_proc.oid = tgfoid and pronamespace = to_regnamespace('embedded')
+      select from pg_proc
+      where pg_proc.oid = tgfoid and pronamespace in (to_regnamespace('embedded'), to_regnamespace('storage'))
     )
 union all
 select format('function %s', pg_get_functiondef(oid)) from routines where prokind <> 'a'
