@@ -40,6 +40,9 @@ const SEARCH_TEXT = '@homie/contracts/search-text';
 /** Likewise: the lists of sessions, and mails of the server. */
 const DESCRIBE_DEVICE = '@homie/contracts/describe-device';
 
+/** Types of the tables and functions, for the clients of the REST API. */
+const DATABASE = '@homie/contracts/database';
+
 /**
  * Units of the workspace, by folder, and which of our packages each may import.
  * @type {Unit[]}
@@ -60,7 +63,7 @@ const units = [
   { folder: /^libs\/auth/, may: ['@homie/store', '@homie/contracts'] },
   {
     folder: /^libs\/api-client/,
-    may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS, SEARCH_TEXT],
+    may: ['@homie/store', '@homie/contracts', ADMIN_CONTRACTS, SEARCH_TEXT, DATABASE],
   },
   { folder: /^libs\/ui/, may: ['@homie/store'] },
   { folder: /^libs\/widgets/, may: ['@homie/ui', '@homie/composition', DESCRIBE_DEVICE] },
@@ -68,7 +71,7 @@ const units = [
   { folder: /^libs\/composition/, may: ['@homie/store'] },
   {
     folder: /^supabase\/functions/,
-    may: ['@homie/contracts', '@homie/contracts/requests', ADMIN_CONTRACTS],
+    may: ['@homie/contracts', '@homie/contracts/requests', ADMIN_CONTRACTS, DATABASE],
   },
 ];
 

@@ -41,11 +41,14 @@ async function runSql(databaseUrl: string, sql: string): Promise<void> {
   await database.exec(sql).finally(database.close);
 }
 
-/** Runs a command of the official CLI in this repository, e.g. `db push`, on a database. */
+/**
+ * Runs a command of the official CLI in this repository, e.g. `db push`, on a database.
+ * @returns the exit code, all output, and only what it wrote to stdout
+ */
 export function runCli(
   databaseUrl: string,
   ...command: readonly string[]
-): Promise<{ code: number; output: string }> {
+): Promise<{ code: number; output: string; stdout: string }> {
   return new Promise((resolveRun) => {
     const remote = `${databaseUrl}?sslmode=disable`;
     const args = [...command, `--remote=${remote}`, '--yes', '--workdir', root];
@@ -54,8 +57,8 @@ export function runCli(
       SUPABASE_TELEMETRY_DISABLED: '1',
       SUPABASE_NO_UPDATE_NOTIFIER: '1',
     };
-    const child = execFile(SUPABASE_CLI ?? '', args, { env }, (_, output, errors) =>
-      resolveRun({ code: child.exitCode ?? 1, output: `${errors}\n${output}` }),
+    const child = execFile(SUPABASE_CLI ?? '', args, { env }, (_, stdout, errors) =>
+      resolveRun({ code: child.exitCode ?? 1, output: `${errors}\n${stdout}`, stdout }),
     );
     child.stdin?.end();
   });

@@ -10,6 +10,7 @@ import {
   type Database,
 } from '@homie/server';
 import { copyDataFolder, runHomie, startTestServer } from '@homie/server/testing';
+import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli, startHostedProject, SUPABASE_CLI, type HostedProject } from './hosted-project.ts';
 import { readCatalog } from './read-catalog.ts';
@@ -37,6 +38,13 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     expect(first.output).not.toContain('WARN');
     const second = await runCli(project.url, 'db', 'push');
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
+  });
+
+  test('its types are those of the clients', async () => {
+    const { stdout } = await runCli(project.url, 'gen', 'types', '--lang', 'typescript');
+    const file = join(root, 'supabase/functions/_shared/contracts/database.types.ts');
+    const options = { ...(await resolveConfig(file)), filepath: file };
+    await expect(await format(stdout, options)).toMatchFileSnapshot(file);
   });
 
   test('its advisors find nothing to warn of', async () => {

@@ -1,3 +1,4 @@
+import type { Database } from '@homie/contracts/database';
 import type { PostgrestClient } from '@supabase/postgrest-js';
 import { requireAdmin } from '../endpoints/is-admin';
 import type { Api } from '../http/api';
@@ -7,11 +8,14 @@ import type { Counted, PageRange } from './page-range';
 import { toApiError, type RestWording } from './rest-error';
 import { sendRequest } from '../http/send-request';
 
+/** Client of the data service, which knows its tables and functions. */
+export type RestClient = PostgrestClient<Database>;
+
 /**
  * Returns the data service for the signed-in user. Its client is loaded on first use: only administration needs it.
  * @throws through its calls: ApiError 'Authentication error', 'Not authenticated' or 'Network error'
  */
-async function restClient(api: Api): Promise<PostgrestClient> {
+async function restClient(api: Api): Promise<RestClient> {
   const { PostgrestClient } = await import('@supabase/postgrest-js');
   // The client accepts absolute URLs only; '' means the page's own origin.
   const origin = api.baseUrl || globalThis.location.origin;
@@ -40,7 +44,7 @@ interface RestPages {
 export async function queryRest<Rows>(
   api: Api,
   schema: AnswerSchema<Rows>,
-  query: (rest: PostgrestClient) => RestQuery,
+  query: (rest: RestClient) => RestQuery,
   wording?: RestWording,
 ): Promise<Counted<Rows>> {
   const rest = await restClient(api);
@@ -59,7 +63,7 @@ export async function queryRest<Rows>(
 export async function queryRestAsAdmin<Rows>(
   api: Api,
   schema: AnswerSchema<Rows>,
-  query: (rest: PostgrestClient) => RestQuery,
+  query: (rest: RestClient) => RestQuery,
   wording?: RestWording,
 ): Promise<Counted<Rows>> {
   await requireAdmin(api);
@@ -74,7 +78,7 @@ export async function readPage<Row>(
   api: Api,
   schema: AnswerSchema<Row[]>,
   [first, last]: PageRange,
-  query: (rest: PostgrestClient) => RestPages,
+  query: (rest: RestClient) => RestPages,
 ): Promise<Counted<Row[]>> {
   try {
     return await queryRestAsAdmin(api, schema, (rest) => query(rest).range(first, last));

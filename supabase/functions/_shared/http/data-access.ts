@@ -1,10 +1,11 @@
 import type { ErrorCode } from '@homie/contracts';
+import type { Database, DatabaseFunction } from '@homie/contracts/database';
 import { AppError, parseRetryHint } from '@homie/contracts/requests';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import * as z from 'zod/mini';
 
-/** Client of the REST API. It has no table types: a schema parses each response. */
-export type DataClient = PostgrestClient;
+/** Client of the REST API. A schema parses each response. */
+export type DataClient = PostgrestClient<Database>;
 
 interface DataService {
   supabaseUrl: string;
@@ -38,11 +39,14 @@ function dataClient(
  * Calls a database function whose parameters are all JSON, as the server.
  * @throws AppError like `readData`
  */
-export type CallDatabase = (name: string, args: Record<string, unknown>) => Promise<unknown>;
+export type CallDatabase = (
+  name: DatabaseFunction,
+  args: Record<string, unknown>,
+) => Promise<unknown>;
 
 /** Creates a `CallDatabase` that uses the REST API. */
 export function callsOver(service: DataClient): CallDatabase {
-  return (name, args) => readData(service.rpc(name, args), z.unknown());
+  return (name, args) => readData(service.rpc(name, args as never), z.unknown());
 }
 
 interface DataResult {

@@ -219,7 +219,7 @@ function toWarning({
     : { warning: { repliesUsed, dailyLimit } };
 }
 
-function buildQuestion(turn: NewTurn): Record<string, unknown> {
+function buildQuestion(turn: NewTurn) {
   return 'replyTo' in turn
     ? {
         content: null,

@@ -1,9 +1,8 @@
-import type { PostgrestClient } from '@supabase/postgrest-js';
 import { requireAdmin } from '../../endpoints/is-admin';
 import type { Api } from '../../http/api';
 import { ApiError } from '../../http/api-error';
 import type { AnswerSchema } from '../../http/read-answer';
-import { queryRest } from '../query-rest';
+import { queryRest, type RestClient } from '../query-rest';
 import type { RestWording } from '../rest-error';
 
 /** Logs the cause of a failure to the page's own console; the user sees less of it, or nothing. */
@@ -31,7 +30,7 @@ function requireAuditor(api: Api): Promise<void> {
 export async function queryAudit<Answer>(
   api: Api,
   schema: AnswerSchema<Answer>,
-  query: (rest: PostgrestClient) => RestQuery,
+  query: (rest: RestClient) => RestQuery,
 ): Promise<Answer> {
   await requireAuditor(api);
   try {
@@ -50,7 +49,7 @@ export async function queryAudit<Answer>(
 export async function changeAudit<Answer>(
   api: Api,
   schema: AnswerSchema<Answer>,
-  query: (rest: PostgrestClient) => RestQuery,
+  query: (rest: RestClient) => RestQuery,
   wording?: RestWording,
 ): Promise<Answer> {
   await requireAuditor(api);
@@ -64,7 +63,7 @@ export async function changeAudit<Answer>(
 export async function lookUp<Row>(
   api: Api,
   schema: AnswerSchema<Row[]>,
-  query: (rest: PostgrestClient) => RestQuery,
+  query: (rest: RestClient) => RestQuery,
 ): Promise<Row[]> {
   await requireAuditor(api);
   try {

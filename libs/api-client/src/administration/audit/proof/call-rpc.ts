@@ -1,3 +1,4 @@
+import type { DatabaseFunction } from '@homie/contracts/database';
 import type { Api } from '../../../http/api';
 import type { AnswerSchema } from '../../../http/read-answer';
 import { queryRest } from '../../query-rest';
@@ -9,12 +10,16 @@ import { queryRest } from '../../query-rest';
 export async function callRpc<Answer>(
   api: Api,
   schema: AnswerSchema<Answer>,
-  call: { name: string; parameters: Record<string, unknown>; signal?: AbortSignal | undefined },
+  call: {
+    name: DatabaseFunction;
+    parameters: Record<string, unknown>;
+    signal?: AbortSignal | undefined;
+  },
 ): Promise<Answer> {
   const { name, parameters, signal } = call;
   try {
     const { rows } = await queryRest(api, schema, (rest) => {
-      const query = rest.rpc(name, parameters);
+      const query = rest.rpc(name, parameters as never);
       return signal ? query.abortSignal(signal) : query;
     });
     return rows;

@@ -7,6 +7,7 @@ import {
   chainPieceSchema,
   unlinkedEntriesSchema,
 } from '@homie/contracts/admin';
+import type { DatabaseFunction } from '@homie/contracts/database';
 import type { Api } from '../../../http/api';
 import type { AnswerSchema } from '../../../http/read-answer';
 import { callRpc } from './call-rpc';
@@ -138,7 +139,7 @@ export async function verifyAudit(
 
   function callVerification<Answer>(
     schema: AnswerSchema<Answer>,
-    name: string,
+    name: DatabaseFunction,
     scope: Record<string, unknown>,
   ): Promise<Answer> {
     return callRpc(api, schema, { name, parameters: { ...scope, row_limit: step }, signal });
