@@ -5,7 +5,8 @@
  *
  * What hosted Supabase has and this has not: supautils, the extension that lets `postgres` make policies on tables of
  * other owners and change `session_replication_role`. Membership in the owners of auth and storage, which cannot create
- * anything in those schemas, and a grant on the parameter stand in for it. pg_cron, pg_net, vault and realtime are left out: nothing of ours needs them.
+ * anything in those schemas, and a grant on the parameter stand in for it. Realtime is left out: nothing of ours needs
+ * it. `extension-stubs.sql` adds pg_cron, pg_net and the vault.
  */
 
 -- Roles, with the rights that they have there.

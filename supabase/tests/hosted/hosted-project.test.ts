@@ -61,6 +61,48 @@ describe('a project like a hosted one', () => {
     }
   });
 
+  test('the sweep is scheduled when the project has the extensions and secrets, once', async () => {
+    const schedule = async () => (await own.query('select private.schedule_sweep() as result'))[0];
+    await project.addExtensions();
+    await own.query("select vault.create_secret('https://homie.supabase.example', 'project_url')");
+    expect(await schedule()).toEqual({
+      result: 'Not scheduled. Secrets that the vault lacks: sweep_key',
+    });
+    await own.query("select vault.create_secret('key-of-the-sweep', 'sweep_key')");
+    expect(await schedule()).toEqual({ result: 'Scheduled every ten minutes.' });
+    expect(await schedule()).toEqual({ result: 'Scheduled every ten minutes.' });
+
+    const jobs = await own.query('select jobname, schedule, command from cron.job');
+    expect(jobs).toMatchObject([{ jobname: 'sweep', schedule: '*/10 * * * *' }]);
+    const command = String(jobs[0]?.['command']);
+    expect(command).not.toContain('key-of-the-sweep');
+    await own.exec(command);
+    expect(await own.query('select * from net.http_request_queue')).toMatchObject([
+      {
+        url: 'https://homie.supabase.example/functions/v1/sweep',
+        headers: { Authorization: 'Bearer key-of-the-sweep' },
+        timeout_milliseconds: 120_000,
+      },
+    ]);
+  });
+
+  test.each(['anon', 'authenticated', 'service_role'])(
+    'requests of %s neither schedule the sweep nor read its key',
+    async (role) => {
+      for (const statement of [
+        'select private.schedule_sweep()',
+        'select command from cron.job',
+        'select decrypted_secret from vault.decrypted_secrets',
+      ]) {
+        const request = own.transaction(async (transaction) => {
+          await transaction.exec(`set local role ${role}`);
+          await transaction.query(statement);
+        });
+        await expect(request).rejects.toThrow('permission denied');
+      }
+    },
+  );
+
   test('no function updates rows without a where clause, which sessions of the REST interface refuse there', async () => {
     expect(
       statementsWithoutWhere('begin update private.head set a = (select 1 where true); end'),

@@ -15,6 +15,8 @@ export interface HostedProject {
   url: string;
   /** URL of another, empty database on the same server that `postgres` owns. */
   emptyUrl: string;
+  /** Adds stubs of pg_cron, pg_net and the vault to that database. */
+  addExtensions(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -28,12 +30,16 @@ export async function startHostedProject(): Promise<HostedProject> {
     return url.href;
   };
   const url = as('postgres', 'postgres');
-  await runSql(
-    cluster.url,
-    await readFile(resolve(import.meta.dirname, 'hosted-project.sql'), 'utf8'),
-  );
+  const readSql = (file: string) => readFile(resolve(import.meta.dirname, file), 'utf8');
+  await runSql(cluster.url, await readSql('hosted-project.sql'));
   await runSql(url, 'create database own_runner');
-  return { url, emptyUrl: as('postgres', 'own_runner'), remove: cluster.remove };
+  return {
+    url,
+    emptyUrl: as('postgres', 'own_runner'),
+    addExtensions: async () =>
+      runSql(as('supabase_admin', 'own_runner'), await readSql('extension-stubs.sql')),
+    remove: cluster.remove,
+  };
 }
 
 async function runSql(databaseUrl: string, sql: string): Promise<void> {
