@@ -50,7 +50,9 @@ export function planDeployment({ name, url }, variables, remotes, from) {
     .filter(([variable]) => !variables[variable])
     .map(([variable, what]) => `${variable}: ${what}`);
   const remote = `--remote=${project}`;
-  const mailed = {
+  // For `[remotes.deployment]` of supabase/config.toml, which applies to the project of this reference.
+  const overrides = {
+    SUPABASE_REMOTES_DEPLOYMENT_PROJECT_ID: project,
     HOMIE_SITE_URL: url,
     HOMIE_CALLBACK_URL: `${url}/auth/callback`,
     HOMIE_RESET_URL: `${url}/auth/reset-password`,
@@ -69,14 +71,14 @@ export function planDeployment({ name, url }, variables, remotes, from) {
         does: 'pushes supabase/config.toml: redirects, mails, tokens, size of files',
         program: 'supabase',
         args: ['config', 'push', remote, '--yes'],
-        env: mailed,
+        env: overrides,
       },
       {
         name: 'database',
         does: 'applies the migrations that the project has not seen, which also limit the buckets',
         program: 'supabase',
         args: ['db', 'push', remote, '--yes'],
-        env: mailed,
+        env: overrides,
       },
       {
         name: 'secrets',
@@ -90,7 +92,7 @@ export function planDeployment({ name, url }, variables, remotes, from) {
         does: 'uploads all functions of supabase/functions',
         program: 'supabase',
         args: ['functions', 'deploy', '--use-api', remote, '--yes'],
-        env: mailed,
+        env: overrides,
       },
       {
         name: 'shell',

@@ -44,6 +44,7 @@ test('deploys tables before functions, and functions before the pages that call 
     'node apps/server/dist/homie.js site',
   ]);
   expect(steps[0]?.env).toEqual({
+    SUPABASE_REMOTES_DEPLOYMENT_PROJECT_ID: 'abcdefghijklmnopqrst',
     HOMIE_SITE_URL: 'https://homie.example',
     HOMIE_CALLBACK_URL: 'https://homie.example/auth/callback',
     HOMIE_RESET_URL: 'https://homie.example/auth/reset-password',

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { PROJECT, runOnLocalPlatform } from './local-platform.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-const PROJECT = 'abcdefghijklmnopqrst';
 
 /** Files that were uploaded for one function, written to a folder under their names. */
 interface UploadedFunction {
@@ -24,41 +21,19 @@ export async function uploadFunctions(
 ): Promise<{ functions: UploadedFunction[]; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'homie-upload-'));
   const functions: UploadedFunction[] = [];
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    const name = new URL(request.url ?? '', 'http://api').searchParams.get('slug');
-    response.setHeader('content-type', 'application/json');
-    if (request.method !== 'POST' || name === null) return response.end('[]');
-    const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    const form = await new Response(new Uint8Array(body), { headers }).formData();
-    functions.push({ name, ...(await layOut(join(folder, name), form)) });
-    response.statusCode = 201;
-    const info = { id: name, slug: name, name, status: 'ACTIVE', version: 1, created_at: 1 };
-    response.end(JSON.stringify({ ...info, updated_at: 1, verify_jwt: false }));
-  });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  const address = server.address();
-  const api = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  const profile = join(folder, 'profile.yaml');
-  const settings = { name: 'local', api_url: api, dashboard_url: api, docs_url: api };
-  const lines = Object.entries({ ...settings, project_host: '127.0.0.1' });
-  await writeFile(profile, lines.map(([key, value]) => `${key}: ${value}\n`).join(''));
-  await run(cli, [
-    'functions',
-    'deploy',
-    '--use-api',
-    '--yes',
-    `--remote=${PROJECT}`,
-    '--profile',
-    profile,
-    '--workdir',
-    root,
-  ]);
-  await new Promise((closed) => {
-    server.close(closed);
-  });
+  await runOnLocalPlatform(
+    cli,
+    ['functions', 'deploy', '--use-api', '--yes', `--remote=${PROJECT}`],
+    async ({ method, url, contentType, body }) => {
+      const name = url.searchParams.get('slug');
+      if (method !== 'POST' || name === null) return { json: [] };
+      const headers = { 'content-type': contentType };
+      const form = await new Response(new Uint8Array(body), { headers }).formData();
+      functions.push({ name, ...(await layOut(join(folder, name), form)) });
+      const info = { id: name, slug: name, name, status: 'ACTIVE', version: 1, created_at: 1 };
+      return { json: { ...info, updated_at: 1, verify_jwt: false }, status: 201 };
+    },
+  );
   return { functions, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -75,17 +50,4 @@ async function layOut(folder: string, form: FormData): Promise<Omit<UploadedFunc
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return { folder, metadata };
-}
-
-/** Runs the CLI and ignores its exit code: the last response of the local server differs from the platform's. */
-function run(cli: string, args: readonly string[]): Promise<void> {
-  return new Promise((done) => {
-    const env = {
-      ...process.env,
-      SUPABASE_ACCESS_TOKEN: `sbp_${'0'.repeat(40)}`,
-      SUPABASE_TELEMETRY_DISABLED: '1',
-      SUPABASE_NO_UPDATE_NOTIFIER: '1',
-    };
-    execFile(cli, args, { env, timeout: 120_000 }, () => done()).stdin?.end();
-  });
 }
