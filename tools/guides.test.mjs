@@ -54,6 +54,18 @@ const RUN_BY = [
     'tools/deploy/plan.test.mjs',
     "'--env', 'production'",
   ],
+  ['supabase db reset', HOSTED, "['db', 'reset']"],
+  ['supabase db push', HOSTED, "['db', 'push']"],
+  ['supabase db advisors', HOSTED, "['db', 'advisors', '--level', 'warn', '--fail-on', 'warn']"],
+  ['supabase gen types', HOSTED, "['gen', 'types', '--lang', 'typescript']"],
+  ['npx prettier --write', HOSTED, 'await format(stdout, options)'],
+  ['supabase migration new', HOSTED, "['migration', 'new', 'add_notes']"],
+  ['node tools/stories.mjs', HOSTED, 'await writeTap(stories)'],
+  // It runs the files with pg_prove in a container.
+  ['supabase test db', HOSTED, 'await runProve(project.url'],
+  // They start containers. Tests run the functions on Deno, and push the settings.
+  ['supabase start', null],
+  ['supabase functions serve', null],
   ['supabase migration repair --status applied', HOSTED, "...repair, 'applied'"],
   ['supabase migration repair --status reverted', HOSTED, "...repair, 'reverted'"],
   ['npm run homie -- audit checkpoint', AUDIT, "run('checkpoint'"],

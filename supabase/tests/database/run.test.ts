@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStory } from './read-story.ts';
+import { readStory } from '../../../tools/stories.mjs';
 import { runAndForget } from './run-story.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
@@ -14,7 +15,7 @@ const stories = await Promise.all(
     readdirSync(folder).map(async (file) => ({
       file,
       seeded,
-      tests: await readStory(new URL(file, folder)),
+      ...(await readStory(fileURLToPath(new URL(file, folder)))),
     })),
   ),
 );
@@ -27,12 +28,12 @@ for (const seeded of [false, true]) {
     });
     afterAll(() => fresh.remove());
 
-    for (const { file, tests } of stories.filter((story) => story.seeded === seeded)) {
+    for (const { file, setup, tests } of stories.filter((story) => story.seeded === seeded)) {
       describe(`${file}`, () => {
         for (const { title, sql } of tests) {
           test(`${title}`, async () => {
             // Awaited here: `resolves` would print only the start of an error's message.
-            expect(await runAndForget(fresh.database, sql)).toBeUndefined();
+            expect(await runAndForget(fresh.database, `${setup}\n${sql}`)).toBeUndefined();
           });
         }
       });

@@ -47,25 +47,51 @@ async function runSql(databaseUrl: string, sql: string): Promise<void> {
   await database.exec(sql).finally(database.close);
 }
 
+/** Exit code of the CLI, all its output, and only what it wrote to stdout. */
+interface CliResult {
+  code: number;
+  output: string;
+  stdout: string;
+}
+
 /**
- * Runs a command of the official CLI in this repository, e.g. `db push`, on a database.
- * @returns the exit code, all output, and only what it wrote to stdout
+ * Runs a command of the official CLI, e.g. `migration new`.
+ * @param workdir folder that contains `supabase`
  */
-export function runCli(
-  databaseUrl: string,
-  ...command: readonly string[]
-): Promise<{ code: number; output: string; stdout: string }> {
+export function runLocalCli(command: readonly string[], workdir = root): Promise<CliResult> {
   return new Promise((resolveRun) => {
-    const remote = `${databaseUrl}?sslmode=disable`;
-    const args = [...command, `--remote=${remote}`, '--yes', '--workdir', root];
     const env = {
       ...process.env,
       SUPABASE_TELEMETRY_DISABLED: '1',
       SUPABASE_NO_UPDATE_NOTIFIER: '1',
     };
+    const args = [...command, '--workdir', workdir];
     const child = execFile(SUPABASE_CLI ?? '', args, { env }, (_, stdout, errors) =>
       resolveRun({ code: child.exitCode ?? 1, output: `${errors}\n${stdout}`, stdout }),
     );
     child.stdin?.end();
   });
+}
+
+/** Runs SQL files that print TAP with psql and Perl's reader, as `supabase test db` does in a container. */
+export function runProve(
+  databaseUrl: string,
+  files: string,
+): Promise<{ code: number; output: string }> {
+  const psql = `psql -d ${databaseUrl} -X -A -t -q -v ON_ERROR_STOP=1 -f`;
+  return new Promise((resolveRun) => {
+    const args = ['--exec', psql, '--ext', '.sql', '--recurse', files];
+    const child = execFile('prove', args, (_, output, errors) =>
+      resolveRun({ code: child.exitCode ?? 1, output: `${errors}\n${output}` }),
+    );
+  });
+}
+
+/** Runs a command of the official CLI on a database, e.g. `db push`. */
+export function runCli(
+  databaseUrl: string,
+  command: readonly string[],
+  workdir?: string,
+): Promise<CliResult> {
+  return runLocalCli([...command, `--remote=${databaseUrl}?sslmode=disable`, '--yes'], workdir);
 }

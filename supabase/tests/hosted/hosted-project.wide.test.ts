@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import {
@@ -12,7 +12,15 @@ import {
 import { copyDataFolder, runHomie, startTestServer } from '@homie/server/testing';
 import { format, resolveConfig } from 'prettier';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCli, startHostedProject, SUPABASE_CLI, type HostedProject } from './hosted-project.ts';
+import {
+  runCli,
+  runLocalCli,
+  runProve,
+  startHostedProject,
+  SUPABASE_CLI,
+  type HostedProject,
+} from './hosted-project.ts';
+import { toTap, writeTap } from '../../../tools/stories.mjs';
 import { readCatalog } from './read-catalog.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -23,44 +31,59 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
   let project: HostedProject;
   let pushed: Database;
   let first: { code: number; output: string };
+  let stories: string;
   beforeAll(async () => {
+    stories = await mkdtemp(join(tmpdir(), 'homie-stories-'));
     project = await startHostedProject();
-    first = await runCli(project.url, 'db', 'push');
+    first = await runCli(project.url, ['db', 'push']);
     pushed = await openDatabase({ databaseUrl: project.url });
   });
   afterAll(async () => {
     await pushed.close();
     await project.remove();
+    await rm(stories, { recursive: true });
   });
 
   test('the official CLI applies settings and migrations, and a second push has nothing to do', async () => {
     expect(first).toMatchObject({ code: 0, output: expect.stringContaining('Finished') });
     expect(first.output).not.toContain('WARN');
-    const second = await runCli(project.url, 'db', 'push');
+    expect(await pushed.query('select email from auth.users')).toEqual([]);
+    const second = await runCli(project.url, ['db', 'push']);
     expect(second).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
   });
 
   test('its types are those of the clients', async () => {
-    const { stdout } = await runCli(project.url, 'gen', 'types', '--lang', 'typescript');
+    const { stdout } = await runCli(project.url, ['gen', 'types', '--lang', 'typescript']);
     const file = join(root, 'supabase/functions/_shared/contracts/database.types.ts');
     const options = { ...(await resolveConfig(file)), filepath: file };
     await expect(await format(stdout, options)).toMatchFileSnapshot(file);
   });
 
   test('its advisors find nothing to warn of', async () => {
-    const advice = await runCli(
-      project.url,
-      'db',
-      'advisors',
-      '--level',
-      'warn',
-      '--fail-on',
-      'warn',
-    );
+    const advise = ['db', 'advisors', '--level', 'warn', '--fail-on', 'warn'];
+    const advice = await runCli(project.url, advise);
     expect(advice).toMatchObject({
       code: 0,
       output: expect.stringContaining('No issues found'),
     });
+  });
+
+  test('the stories print TAP', async () => {
+    await writeTap(stories);
+    const { code, output } = await runProve(project.url, join(stories, 'stories'));
+    expect(output).toMatch(/Files=\d{2}, Tests=4\d{2}.*\nResult: PASS/);
+    expect(code).toBe(0);
+    const notices = await readFile(join(stories, 'stories/account-notices.test.sql'), 'utf8');
+    expect(notices).toMatch(
+      /^begin;\n(select '(1\.\.3|ok \d.* # SKIP needs our own server)';\n)+$/,
+    );
+    const failing = { title: 'one is two', sql: "select tests.equal(1, 2, 'one');" };
+    const file = join(stories, 'failing.sql');
+    await writeFile(file, toTap({ setup: '', tests: [failing] }));
+    expect((await runProve(project.url, file)).output).toMatch(
+      /one: expected 2, found 1[^]*Result: FAIL/,
+    );
+    await pushed.query('drop schema tests cascade');
   });
 
   test('a project with the migrations that the baseline replaced is repaired as the upgrading guide describes', async () => {
@@ -74,7 +97,7 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
          select version, 'replaced' from unnest($1::text[]) as version`,
       [replaced],
     );
-    const push = await runCli(project.url, 'db', 'push');
+    const push = await runCli(project.url, ['db', 'push']);
     expect(push).toMatchObject({
       code: 1,
       output: expect.stringContaining(`migration repair --status reverted ${replaced.join(' ')}`),
@@ -82,10 +105,10 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
 
     const repair = ['migration', 'repair', '--status'];
     const versions = baseline.map((row) => String(row['version']));
-    await runCli(project.url, ...repair, 'applied', ...versions);
-    await runCli(project.url, ...repair, 'reverted', ...replaced);
+    await runCli(project.url, [...repair, 'applied', ...versions]);
+    await runCli(project.url, [...repair, 'reverted', ...replaced]);
     expect(await pushed.query(history)).toEqual(baseline);
-    const again = await runCli(project.url, 'db', 'push');
+    const again = await runCli(project.url, ['db', 'push']);
     expect(again).toMatchObject({ code: 0, output: expect.stringContaining('up to date') });
     expect(await readCatalog(pushed)).toEqual(catalog);
   });
@@ -169,5 +192,33 @@ describe.skipIf(SUPABASE_CLI === undefined)('a project like a hosted one', () =>
     ]);
     expect(check).toMatch(/^All \d+ entries are as they were linked\.$/);
     await rm(folder, { recursive: true });
+  });
+
+  test('a migration that the CLI creates is applied after the others', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'homie-workdir-'));
+    for (const name of ['config.toml', 'migrations', 'seed', 'templates'])
+      await cp(join(root, 'supabase', name), join(folder, 'supabase', name), { recursive: true });
+    await runLocalCli(['migration', 'new', 'add_notes'], folder);
+    const migrations = join(folder, 'supabase/migrations');
+    const file = (await readdir(migrations)).sort().at(-1) ?? '';
+    expect(file).toMatch(/^\d{14}_add_notes\.sql$/);
+    await writeFile(join(migrations, file), 'create table private.notes (id integer);\n');
+    const push = await runCli(project.url, ['db', 'push'], folder);
+    expect(push).toMatchObject({ code: 0, output: expect.stringContaining(file) });
+    expect(await pushed.query('select * from private.notes')).toEqual([]);
+    expect(await applyMigrations(pushed, migrations)).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a reset applies the migrations again and adds the demo data', async () => {
+    const reset = await runCli(project.url, ['db', 'reset']);
+    expect(reset).toMatchObject({ code: 0, output: expect.stringContaining('06_documents.sql') });
+    const [counts] = await pushed.query(
+      `select to_regclass('private.notes') as notes,
+         (select count(*)::integer from public.users) as users,
+         (select count(*) > 100 from public.messages) as messages`,
+    );
+    expect(counts).toEqual({ notes: null, users: 18, messages: true });
+    expect((await runProve(project.url, join(stories, 'seeded'))).output).toContain('Result: PASS');
   });
 });

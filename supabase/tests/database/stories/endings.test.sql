@@ -3,7 +3,8 @@ select tests.sign_up('nia');
 
 -- test: ENDS-04 the first proof of an address drops passkeys, factors, recovery codes and sessions from before
 insert into auth.sessions (id, user_id) values (gen_random_uuid(), tests.id('nia'));
-insert into auth.mfa_factors (id, user_id, factor_type, status) values (gen_random_uuid(), tests.id('nia'), 'totp', 'verified');
+insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+values (gen_random_uuid(), tests.id('nia'), 'totp', 'verified', now(), now());
 insert into auth.webauthn_credentials (user_id, credential_id, public_key) values (tests.id('nia'), 'a', 'b');
 insert into private.recovery_codes (user_id, code_hash) values (tests.id('nia'), 'c');
 update auth.users set email_confirmed_at = now() where id = tests.id('nia');
