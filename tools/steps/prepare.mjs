@@ -4,7 +4,7 @@ import { build } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureClamd } from './clamav.mjs';
 import { ensureProxies } from './proxies.mjs';
-import { ensureSupabaseCli } from './supabase-cli.mjs';
+import { ensureSupabaseCli, ensureTapReader } from './supabase-cli.mjs';
 
 /** @typedef {'build' | 'chromium' | 'engines' | 'supabase' | 'clamd' | 'proxies'} Need */
 
@@ -21,6 +21,9 @@ const preparations = {
   },
   async supabase(env) {
     env.HOMIE_SUPABASE_CLI = await ensureSupabaseCli();
+    if (await ensureTapReader()) env.HOMIE_TEST_TAP = 'true';
+    else if (env.CI) throw new Error('Install psql and prove.');
+    else console.log('  Stories under a TAP reader are skipped (install psql and prove).');
   },
   async clamd(env) {
     const clamd = await ensureClamd();

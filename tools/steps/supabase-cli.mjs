@@ -1,7 +1,9 @@
 // Provides Supabase's command line, for the tests of the migrations and for deploying. It has 140 MB: `npm start` does
 // without.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { aptInstall } from './apt.mjs';
 import { root, run } from './run.mjs';
 
 const VERSION = '3.1.0';
@@ -29,4 +31,15 @@ export async function ensureSupabaseCli() {
   if (code !== 0 || !existsSync(program))
     throw new Error(`The Supabase command line ${VERSION} could not be installed:\n${output}`);
   return program;
+}
+
+/**
+ * Provides psql and prove, which run the stories of the database as `supabase test db` does.
+ * @returns {Promise<boolean>} whether both are there; otherwise those tests are skipped
+ */
+export async function ensureTapReader() {
+  const hasBoth = () =>
+    ['psql', 'prove'].every((name) => spawnSync(name, ['--version']).status === 0);
+  if (!hasBoth()) await aptInstall('postgresql-client', 'perl');
+  return hasBoth();
 }
