@@ -16,7 +16,7 @@ import { rewriteArchive } from './rewrite-archive.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const WORKER = ['worker@secondhomie.example', 'homie-demo-2026'] as const;
 const BYTES = Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => (index * 7) % 251));
-const FILE = '/storage/v1/object/audit-checkpoints/9999999999999999/kept.json';
+const FILE = '/storage/v1/object/audit-checkpoints-set-aside/9999999999999999/kept.json';
 
 type Place = { HOMIE_DATA: string } & Partial<Record<'DATABASE_URL' | 'HOMIE_SEED', string>>;
 

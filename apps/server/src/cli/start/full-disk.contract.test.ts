@@ -83,7 +83,7 @@ describe.skipIf(!isMounted)('a full disk', () => {
       body: JSON.stringify({ assistant_id: assistantId, title: 'x'.repeat(100) }),
     });
   const store = () =>
-    call(`/storage/v1/object/audit-checkpoints/${crypto.randomUUID()}`, {
+    call(`/storage/v1/object/audit-checkpoints-set-aside/${crypto.randomUUID()}`, {
       method: 'POST',
       headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
       body: Buffer.alloc(2 ** 20, 1),
