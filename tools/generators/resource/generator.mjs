@@ -81,7 +81,7 @@ export default async function resource(tree, { name, plural }) {
   ]);
   return () => {
     console.info(
-      `Create the table public.${names.plural.replaceAll('-', '_')}: docs/guides/developing.md.`,
+      `Create the table public.${names.plural.replaceAll('-', '_')}, and update the types: docs/guides/developing.md.`,
     );
     console.info('Its triggers record changes: supabase/schemas/administration/record.sql.');
   };

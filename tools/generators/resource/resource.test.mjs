@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -80,7 +81,16 @@ test('a resource gets contract, endpoints, list and dialogs, and a tab of the ad
   for (const text of files.values()) expect(text).not.toMatch(/<%|__/);
 });
 
-test('the admin area with the new resource has no type errors', async () => {
+/** Adds the table of the resource to the types of the database, as `supabase gen types` does. @param {string} copy */
+function addTable(copy) {
+  const file = path.join(copy, 'supabase/functions/_shared/contracts/database.types.ts');
+  const row = '{ id: string; name: string; created_at: string; updated_at: string }';
+  const table = `Row: ${row}; ComputedFields: never; Insert: Partial<${row}>; Update: Partial<${row}>; Relationships: []`;
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('Tables: {', `Tables: { day_programs: { ${table} };`));
+}
+
+test('the admin area with the new resource and its table has no type errors', async () => {
   const copy = copyWorkspace();
   for (const [file, text] of await generate({ name: 'day-program' })) {
     mkdirSync(path.join(copy, path.dirname(file)), { recursive: true });
@@ -90,6 +100,8 @@ test('the admin area with the new resource has no type errors', async () => {
   const check = () =>
     spawnSync(process.execPath, [compiler, '-b', 'apps/admin'], { cwd: copy, encoding: 'utf8' })
       .stdout;
+  expect(check()).toContain('"day_programs"');
+  addTable(copy);
   expect(check()).toBe('');
 
   // The check reads the new files.
