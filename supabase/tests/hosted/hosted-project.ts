@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..');
 /** Path of the official CLI; `npm test` installs it. */
 export const SUPABASE_CLI = process.env['HOMIE_SUPABASE_CLI'];
 
-/** Whether stories can run as psql scripts; `npm test` installs the programs. */
+/** Whether stories can run as psql scripts. `npm test` installs the programs, and fails in CI without; a computer may lack them. */
 export const HAS_TAP_READER = process.env['HOMIE_TEST_TAP'] !== undefined;
 
 /** A server that looks like a new hosted project; runs until `remove`. */

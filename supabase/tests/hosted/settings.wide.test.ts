@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planDeployment } from '../../../tools/deploy/plan.mjs';
 import { PROJECT, runOnLocalPlatform } from '../../functions/tests/support/local-platform.ts';
 import { SUPABASE_CLI } from './hosted-project.ts';
@@ -33,19 +33,15 @@ async function pushSettings(
   return { output, auth };
 }
 
-// `npm test` installs the CLI; a single test run may lack it.
-test.skipIf(SUPABASE_CLI === undefined)(
-  'settings for this computer need no variables and send no mail',
-  async () => {
+// `npm test` installs the CLI, or fails; a single test run may lack it.
+describe.skipIf(SUPABASE_CLI === undefined)('pushing the settings', () => {
+  test('settings for this computer need no variables and send no mail', async () => {
     const { auth } = await pushSettings(['config', 'push', `--remote=${PROJECT}`, '--yes'], {});
     expect(auth).toMatchObject({ site_url: 'http://127.0.0.1:4200' });
     expect(auth).not.toHaveProperty('smtp_host');
-  },
-);
+  });
 
-test.skipIf(SUPABASE_CLI === undefined)(
-  'a deployment pushes the addresses and the mail server of its environment',
-  async () => {
+  test('a deployment pushes the addresses and the mail server of its environment', async () => {
     const variables = {
       ...MAIL,
       SUPABASE_PROJECT: PROJECT,
@@ -66,5 +62,5 @@ test.skipIf(SUPABASE_CLI === undefined)(
       smtp_admin_email: 'homie@homie.example',
       mailer_autoconfirm: false,
     });
-  },
-);
+  });
+});

@@ -73,6 +73,7 @@ describe('a release store in Supabase Storage', () => {
     expect(script.headers.get('content-type')).toMatch(/^text\/javascript/);
   });
 
+  // The gateway of a project adds these headers, not its storage service, which contract tests call alone.
   test.skipIf(CONTRACT_STORAGE_URL)(
     'serves scripts to pages of any origin, with versions cached for ever',
     async () => {

@@ -16,7 +16,12 @@ export { startIdentityProvider, type IdentityProvider } from './identity-provide
 export { freePort } from '../http/free-port.ts';
 export { gate, type Gate } from './gate.ts';
 export { startServerProcess, type ServerProcess } from './server-process.ts';
-export { CONTRACT_STORAGE_URL, startStorageServer } from './start-storage-server.ts';
+export {
+  CONTRACT_STORAGE_URL,
+  openStorage,
+  startStorageServer,
+  type OpenStorage,
+} from './start-storage-server.ts';
 export {
   createDataFolder,
   startTestServer,

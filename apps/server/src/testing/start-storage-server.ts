@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt, SignJWT } from 'jose';
 import {
   createCall,
   startTestServer,
+  type Session,
   type TestServer,
   type TestServerOptions,
 } from './start-test-server.ts';
@@ -37,6 +39,42 @@ export async function startStorageServer(options: TestServerOptions = {}): Promi
       proxy.close();
       await server.stop();
     },
+  };
+}
+
+type Bucket = ReturnType<SupabaseClient['storage']['from']>;
+
+/** A storage server with two users, and the clients that tests use. */
+export interface OpenStorage {
+  server: TestServer;
+  owner: Session;
+  stranger: Session;
+  /** Returns the stored files with the privileges of a user. */
+  files(session: Session): Bucket;
+  /** Returns the stored files with the server's privileges. */
+  serverFiles(): Bucket;
+}
+
+/** Starts a storage server with two users. */
+export async function openStorage(options: TestServerOptions = {}): Promise<OpenStorage> {
+  const server = await startStorageServer(options);
+  const person = async (email: string) => {
+    const { password } = await server.createUser(email);
+    return server.signIn(email, password);
+  };
+  return {
+    server,
+    owner: await person('owner@example.test'),
+    stranger: await person('stranger@example.test'),
+    files: ({ accessToken }: Session) =>
+      createClient(server.url, server.publishableKey, {
+        auth: { persistSession: false },
+        global: { headers: { Authorization: `Bearer ${accessToken}` } },
+      }).storage.from('files'),
+    serverFiles: () =>
+      createClient(server.url, server.secretKey, { auth: { persistSession: false } }).storage.from(
+        'files',
+      ),
   };
 }
 

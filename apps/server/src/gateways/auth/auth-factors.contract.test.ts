@@ -133,7 +133,7 @@ describe('the secret key', () => {
     expect(read.body).toMatchObject({ id, email, user_metadata: { display_name: 'Alex' } });
     const list = await call('GET', '/admin/users?per_page=1000', { asService: true });
     expect(list.body).toMatchObject({ aud: 'authenticated' });
-    expect(list.body.users.map((user: { id: string }) => user.id)).toContain(id);
+    expect(list.body.users.map((user) => user.id)).toContain(id);
     const token = (await signIn(email)).session.access_token;
     for (const [method, each] of [
       ['GET', path],
